@@ -4,8 +4,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What the machine can do at most: the same rows in three batched statements and a plain call, in one process. No
- * engine, no signature, no isolation, no masking; a connection for each call, as the product has to.
+ * The upper bound for this machine: the same rows in three batched statements and a plain call, in one
+ * process. No engine, no signature, no isolation, no masking; one connection per call, like the product.
  */
 const MOST = 64;
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
@@ -51,7 +51,7 @@ interface QueuedWrite {
   failed(error: unknown): void;
 }
 
-/** One trip under way; what is asked meanwhile makes the next one. */
+/** At most one round trip at a time: calls that arrive during it form the next batch. */
 function batched(name: string, text: string) {
   const waiting: QueuedWrite[] = [];
   let busy = false;

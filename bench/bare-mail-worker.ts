@@ -3,7 +3,7 @@ import * as restate from '@restatedev/restate-sdk';
 import pg from 'pg';
 import { CONNECTIONS, RECIPIENTS } from './mail-shape.ts';
 
-/** What sending emails is measured against: the same invocations in the engine, the same writes, and no email. */
+/** Baseline for sending emails: the same invocations of the engine and the same writes, but no email. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const ingress = process.env['RESTATE_INGRESS_URL'];
 
@@ -61,7 +61,7 @@ interface Ids {
 
 const names = new Map<string, string>();
 
-/** Prepared, so each text has a name. */
+/** Prepared statements need a name for each query text. */
 function one(db: pg.Pool | pg.PoolClient, text: string, ...values: unknown[]) {
   const name = names.get(text) ?? `bare_${names.size}`;
   names.set(text, name);

@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers';
 import nodemailer from 'nodemailer';
 
-/** What sending is measured against: the mailer alone, with the same message. Says how long it took, in ms, and its CPU. */
+/**
+ * Baseline for sending: the mailer alone, with the same message. Reports its duration in ms and its CPU time.
+ */
 const { port, connections, count, message } = JSON.parse(await text(process.stdin));
 const transport = nodemailer.createTransport({
   host: '127.0.0.1',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http2';
 import * as restate from '@restatedev/restate-sdk';
 import pg from 'pg';
 
-/** What doing a step is measured against: the same object in the engine, the same writes, and no call. */
+/** Baseline for running a step: the same object in the engine and the same writes, but no call. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const claim = `update deliveries set state = 'data', claims = claims + 1, holder = 0,
     lease_until = now() + interval '20 s', sweep_at = now() + interval '20 s'

@@ -9,7 +9,9 @@ import { startTarget } from './steps.ts';
 const STORES = 20;
 const ORDER = { order: { id: 1001, lines: [{ sku: 'A-1', quantity: 2 }], email: 'ann@example.com' } };
 
-/** One installation with an API and a worker, whose stores are ready for HTTP steps and for emails to one recipient. */
+/**
+ * One installation with an API and a worker. Its stores can run HTTP steps and send emails to one recipient.
+ */
 export async function openBothKinds() {
   const engine = await startEngine();
   const target = await startTarget();
@@ -60,7 +62,7 @@ export async function openBothKinds() {
       ...(await open()),
       engine,
       url: stage.url,
-      /** What each process is, by its id. */
+      /** The role of each process, by process ID. */
       parts: new Map([...stage.parts, [engine.process.child.pid as number, 'engine'], [target.pid, OUTSIDE]]),
       close,
     };

@@ -22,18 +22,18 @@ import { measure } from './load.ts';
 import { WINDOWS } from './statistics.ts';
 
 /**
- * `npm run bench:compare -- FOLDER [WINDOWS] [CALL]`: CPU of one call to the API of this checkout beside that of another one,
- * which has its dependencies installed. Each has a database of its own; PostgreSQL counts with the statements of that
- * database only.
+ * `npm run bench:compare -- FOLDER [WINDOWS] [CALL]`: compares the CPU time of one API call in this checkout
+ * with another checkout, whose dependencies must be installed. Each has its own database, and of PostgreSQL
+ * only the statements on that database count.
  */
 const AT_MOST = 1.05;
 const CONNECTIONS = 8;
-/** More calls than any key may make in a minute, shared by all keys. */
+/** Enough keys that none reaches its rate limit. */
 const KEYS = 2500;
 
 interface Call {
   name: string;
-  /** In one window: enough that a tick of the CPU clock, ten milliseconds, is little of it. */
+  /** Calls per window: enough that one tick of the CPU clock (ten milliseconds) hardly matters. */
   amount: number;
   request: Request;
 }
@@ -210,7 +210,7 @@ const callsOf = ({ layout, httpRequest }: Api): Call[] => {
   ];
 };
 
-/** Calls that answer an error would measure nothing; only the one that is refused on purpose answers 400. */
+/** Calls that return an error would measure nothing; only the one that must be rejected returns 400. */
 async function contenderOf(
   api: Api,
   { name, amount, request }: Call,

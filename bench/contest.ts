@@ -1,7 +1,7 @@
 import { type CpuByProcess, cpuBetween, OUTSIDE } from './cpu.ts';
 import { inconclusiveReasons, median, type Ratio, ratioOf } from './statistics.ts';
 
-/** What one did in one window. */
+/** The results of one contender in one window. */
 export interface ContestRun {
   done: number;
   seconds: number;
@@ -13,7 +13,10 @@ export interface ContestRun {
 
 export interface Contender {
   name: string;
-  /** A number of pieces, not a time: code that is compiled late would be measured half cold. */
+  /**
+   * Runs a fixed number of calls rather than a fixed time: code that is compiled late would be measured half
+   * cold.
+   */
   warmUp(): Promise<unknown>;
   run(): Promise<ContestRun>;
 }
@@ -21,15 +24,18 @@ export interface Contender {
 export interface ContestResult {
   name: string;
   perSecond: number;
-  /** Its rate divided by that of the first contender, which is the bare one. */
+  /** Its rate divided by that of the first contender, the baseline. */
   rateOfFirst: Ratio;
-  /** Its CPU for a piece of work divided by that of the first, without what makes the load and answers it. */
+  /**
+   * Its CPU time per piece of work divided by that of the first contender, without the load generator and the
+   * target.
+   */
   cpuOfFirst: Ratio;
   p50: number | null;
   p99: number | null;
   /** Milliseconds of CPU for one piece of work, by part. */
   cpu: Record<string, number>;
-  /** All of it, and all but what makes the load and answers it. */
+  /** The total, and the total without the load generator and the target. */
   machineMs: number;
   oursMs: number;
 }
@@ -76,11 +82,13 @@ function summarizeContender(name: string, mine: ContestWindow[], first: ContestW
 
 export interface Contest {
   standings: ContestResult[];
-  /** Why no bar can be judged by this run; none if it can. */
+  /** Why this run is inconclusive; empty if it isn't. */
   doubts: string[];
 }
 
-/** Contenders in turns within one run, every other round backwards, so that a machine that slows down favors none. */
+/**
+ * Runs the contenders in turns, every other round in reverse, so that a machine that slows down favors none.
+ */
 export async function contest(
   contenders: readonly Contender[],
   rounds: number,
@@ -130,7 +138,7 @@ export function printStandings(standings: readonly ContestResult[], piece: strin
   );
 }
 
-/** A promise with its figure, which must be at least or at most a number. */
+/** A promised figure with its lower or upper bound. */
 export interface Threshold {
   what: string;
   value: number | Ratio;
@@ -145,13 +153,13 @@ export interface Verdict {
 
 const figureOf = ({ value }: Threshold) => (typeof value === 'number' ? value : value.median);
 
-/** Names the bars that were missed, and answers whether none was. */
+/** Prints the bars that were missed and returns whether there were none. */
 export function reportMissed(missed: readonly string[]): boolean {
   if (missed.length > 0) console.log(`bar missed: ${missed.join(', ')}`);
   return missed.length === 0;
 }
 
-/** Prints each bar, and answers whether the run shows that all are held: an inconclusive one does not. */
+/** Prints each bar and returns whether the run shows that all are met; an inconclusive run does not. */
 export function reportBars({ bars, doubts }: Verdict): boolean {
   const isHeld = (bar: Threshold) =>
     figureOf(bar) >= (bar.atLeast ?? Number.NEGATIVE_INFINITY) &&

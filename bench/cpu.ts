@@ -21,7 +21,7 @@ function stats(): Stat[] {
         const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
         return [{ pid: Number(pid), parent: Number(fields[1]), name, seconds }];
       } catch {
-        // It has ended in the meantime.
+        // The process has ended in the meantime.
         return [];
       }
     });
@@ -30,12 +30,12 @@ function stats(): Stat[] {
 /** Seconds of CPU by process, with the part of the installation that it belongs to. */
 export type CpuByProcess = Map<number, { part: string; seconds: number }>;
 
-/** What makes the load and what answers it: not part of any installation. */
+/** The load generator and the target, which belong to no installation. */
 export const OUTSIDE = 'load and target';
 
 /**
- * The processes of an installation that run now. `parts` names ours by their ids. Of PostgreSQL, all count, or only the
- * connections to one database.
+ * The processes of an installation that are running now. `parts` names ours by process ID. For PostgreSQL,
+ * all processes count, or only the connections to one database.
  */
 export function processesOf(parts: ReadonlyMap<number, string>, database = '') {
   const partOf = ({ pid, parent, name }: Stat): string | null => {
@@ -52,11 +52,11 @@ export function processesOf(parts: ReadonlyMap<number, string>, database = '') {
   });
 }
 
-/** What each part has spent so far; asked twice, `cpuBetween` tells the cost. */
+/** CPU time of each process so far; pass two of these to `cpuBetween` to get the cost in between. */
 export const cpuSpentBy = (parts: ReadonlyMap<number, string>, database?: string): CpuByProcess =>
   new Map(processesOf(parts, database).map(({ pid, part, seconds }) => [pid, { part, seconds }]));
 
-/** Processes that ended in between are left out: what they spent last is not known. */
+/** Leaves out processes that ended in between, because their final CPU time is unknown. */
 export function cpuBetween(before: CpuByProcess, after: CpuByProcess): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [pid, { part, seconds }] of after) {

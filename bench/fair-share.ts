@@ -9,9 +9,9 @@ import { openStage } from './stage.ts';
 import { percentile, signed, startStep } from './step-load.ts';
 
 /**
- * One store with a long line of steps and nothing but slow targets, and 200 others beside it. How long the others'
- * steps take from the signed call until their target is called: in an installation without that store, and in one
- * with it, in turns on the same machine, since machines change from minute to minute.
+ * One store with a long queue of steps and only slow targets, next to 200 other stores. Measures the time
+ * from the signed call of another store's step until its target is called, alternating between an
+ * installation with the slow store and one without it, because machines change from minute to minute.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const WAITING = Number(values.waiting);
 const RATE = Number(values.rate);
 const TURNS = Number(values.turns);
 const SECONDS = Number(values.seconds);
-/** The patience of a caller: after it, the sweeper checks the queue, which is part of what is measured. */
+/** How long a caller waits. After that, the sweeper checks the queue, which is part of the measurement. */
 const SETTLED_MS = 60_000;
 const STORES = 200;
 const SLOW_MS = 9_000;
@@ -53,7 +53,7 @@ const target = createServer((request, response) => {
 await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
 
-/** An installation of its own with 200 stores, and what they have waited so far. */
+/** A separate installation with 200 stores, and how long their steps have waited so far. */
 async function openInstallation(label: string) {
   const engine = await startEngine();
   const stage = await openStage({
@@ -106,9 +106,9 @@ type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 const shareOf = ({ waits, spent, label }: Installation) => {
   const share = { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) };
-  // CPU time on one processor, which separates a change in waiting from a change in work.
+  // Share of one processor, which separates a change in waiting from a change in work.
   const busy = Object.entries(spent)
-    // It is shared by both.
+    // Both installations share these.
     .filter(([part]) => part !== OUTSIDE && part !== 'PostgreSQL' && part !== 'Redis')
     .map(([part, seconds]) => `${part} ${((100 * seconds) / (TURNS * SECONDS)).toFixed(1)} %`);
   console.log(`${label}: p50 ${share.p50} ms, p99 ${share.p99} ms; ${busy.join(', ')}`);

@@ -8,8 +8,9 @@ import { countedLoop, type StepCall } from './step-load.ts';
 import { requireWell } from './steps.ts';
 
 /**
- * `npm run bench:growth`: what a million steps leave behind, from some thousands: rows and bytes of each table with its
- * indexes, packed as they are once vacuumed, WAL, bytes of the engine's folder, and the processor time they took.
+ * `npm run bench:growth`: what a million steps leave behind, extrapolated from a few thousand: rows and bytes
+ * of each table and its indexes (compact, as after a vacuum), WAL, bytes of the engine's folder, and CPU
+ * time.
  */
 const { values } = parseArgs({
   options: { steps: { type: 'string', default: '4000' }, 'warm-up': { type: 'string', default: '500' } },
@@ -32,7 +33,7 @@ interface RemainingSize {
 
 const { engine, ...installation } = await openBothKinds();
 
-/** Files come and go while the engine works. */
+/** Files may disappear while the engine is running. */
 const engineBytes = () =>
   readdirSync(engine.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(join(engine.folder, name), { throwIfNoEntry: false }))
@@ -44,7 +45,7 @@ const walWritten = () =>
     return rows[0].wal as number;
   });
 
-/** Partitions are counted as the table that they are of. */
+/** Partitions count toward their parent table. */
 const left = () =>
   withClient(installation.url, async (client): Promise<RemainingSize> => {
     await client.query('vacuum (full, analyze)');
@@ -66,7 +67,7 @@ async function measured(kind: string, next: () => StepCall) {
   const spentBefore = cpuSpentBy(parts);
   const run = requireWell(kind, await countedLoop(next, CLIENTS, STEPS));
   const spent = cpuBetween(spentBefore, cpuSpentBy(parts));
-  // Before the tables are packed, which writes some of its own.
+  // Read before `left()` compacts the tables, which writes WAL too.
   const wal = (await walWritten()) - walBefore;
   const after = await left();
   const aMillion = (value: number) => (value / run.done) * MILLION;

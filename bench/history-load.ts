@@ -3,14 +3,14 @@ import { countRows, loadRows, makePastMonths } from '../server/test/harness/hist
 import { withClient } from '../server/test/harness/postgres.ts';
 import type { BenchStage } from './stage.ts';
 
-/** Executions under way are work, not history: as many in a small history as in a large one. */
+/** Pending executions are work, not history, so a small history has as many as a large one. */
 const PENDING = 40;
 const SESSIONS = 2;
 const SLICES = 20;
-/** Below this, indexes are kept up while loading. */
+/** Below this size, indexes are kept while loading. */
 const LARGE = 100_000;
 
-/** A year of history: one row in five of one store, the rest of the others. */
+/** A year of history: one row in five belongs to one store, the rest to the others. */
 export async function loadHistory(stage: BenchStage, size: number, stores: number) {
   const storeId = await stage.newStore();
   const others = Array.from({ length: stores }, () => randomUUID());
@@ -23,7 +23,7 @@ export async function loadHistory(stage: BenchStage, size: number, stores: numbe
     );
     await client.query("set maintenance_work_mem = '512MB'");
     for (const statement of rebuild) await client.query(statement);
-    // What autovacuum does as rows arrive.
+    // Autovacuum would do this as rows arrive.
     await client.query('vacuum analyze executions');
     await countRows(client);
   });
@@ -41,8 +41,8 @@ async function inSlices(size: number, load: (from: number, to: number) => Promis
 }
 
 /**
- * Building indexes at the end takes a third of the time of keeping them up. Answers what brings them back, on every
- * partition.
+ * Building the indexes at the end takes a third of the time of maintaining them while loading. Returns the
+ * statements that recreate them on every partition.
  */
 const dropIndexes = (url: string) =>
   withClient(url, async (client) => {

@@ -5,7 +5,7 @@ import type { BenchStage } from './stage.ts';
 
 const ROUNDS = 200;
 const WARM_UP = 20;
-/** Enough keys that no budget is met. */
+/** Enough keys that none reaches its rate limit. */
 const KEYS = 200;
 const SINGLES = 100;
 
@@ -22,7 +22,7 @@ interface BenchQuery {
   path(side: HistoryInstance, round: number): string;
 }
 
-/** Asked of a small and of a large history; the bar is on their ratio. */
+/** Queries against a small and a large history; the bar is on the ratio of their times. */
 const GROWING: BenchQuery[] = [
   { name: 'first page', path: () => '/history' },
   { name: 'status', path: () => '/history?status=FAILED' },
@@ -37,7 +37,7 @@ const GROWING: BenchQuery[] = [
   { name: 'stats of 365 days', path: () => '/stats?days=365' },
 ];
 
-/** Only a large history has them; the bar is on their milliseconds. */
+/** Pages that only a large history has; the bar is on their time in milliseconds. */
 const FAR: BenchQuery[] = [
   { name: 'page 1000', path: () => '/history?page=1000' },
   { name: 'page 1000 of 100', path: () => '/history?page=1000&limit=100' },
@@ -84,7 +84,10 @@ export interface ReadTimings {
 
 const summary = (ms: number[]) => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) });
 
-/** Small and large in turns, one call at a time, so that a noisy machine is noisy for both. */
+/**
+ * Alternates between the small and the large history, one call at a time, so that a noisy machine affects
+ * both.
+ */
 export async function readHistory(small: HistoryInstance, large: HistoryInstance): Promise<ReadTimings[]> {
   const far: BenchQuery[] = [];
   for (const each of FAR) if (await hasRows(large, each)) far.push(each);
@@ -96,7 +99,7 @@ export async function readHistory(small: HistoryInstance, large: HistoryInstance
     for (const [each, ms] of times) {
       const sides = [{ side: large, into: ms.large }];
       if (GROWING.includes(each)) sides.push({ side: small, into: ms.small });
-      // Whoever comes second finds the machine as the first one left it.
+      // The second side runs on a machine that the first one has warmed up.
       if (round % 2 === 0) sides.reverse();
       for (const { side, into } of sides) {
         const answer = await ask(side, each, round);

@@ -10,7 +10,10 @@ import type { BenchStage } from './stage.ts';
 const WRITERS = 32;
 const EACH = 200;
 
-/** Executions finish while totals are read; at every moment, and at the end, these are the rows that are there. */
+/**
+ * Executions finish while totals are read: the totals must match the existing rows at every moment and at the
+ * end.
+ */
 export async function writeHistory(stage: BenchStage, { origin, keys, storeId }: HistoryInstance) {
   const database = createDatabase({
     url: stage.url,

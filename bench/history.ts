@@ -12,7 +12,7 @@ const FAR_BAR_MS = 20;
 
 const stages: BenchStage[] = [];
 const closeAll = () => Promise.all(stages.splice(0).map((stage) => stage.close()));
-// Gigabytes are not left behind by somebody who has seen enough.
+// Don't leave gigabytes behind when the run is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => closeAll().finally(() => process.exit(1)));
 

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /**
- * One call and its milliseconds, from the first byte sent to the last one read; anything but 200 is a failed run.
- * With a change it is a PATCH.
+ * Sends one request and measures the milliseconds from the first byte sent to the last byte read. Any status
+ * but 200 fails the run. With `change`, the request is a PATCH.
  */
 export function timed(url: string, key: string, change?: object): Promise<{ ms: number; body: string }> {
   const method = change ? 'PATCH' : 'GET';

@@ -1,16 +1,16 @@
 import { withClient } from '../server/test/harness/postgres.ts';
 import type { BenchStage } from './stage.ts';
 
-/** As many as a store has on average. */
+/** Layouts of an average store. */
 export const PER_STORE = 5;
 
-/** So many rows go in at once. */
+/** Rows per insert. */
 const SLICE = 50_000;
 
 const paragraph =
   '<p>Hi {{ variables.customer.first_name }}, thank you for your order {{ variables.order.name }}. We are packing it now and write again when it is on its way to you.</p>';
 
-/** About 2 KB, as a small shop's are. */
+/** About 2 KB, like a small shop's design. */
 const design = JSON.stringify({
   header: { blocks: [{ type: 'logo', alt: '{{ variables.shop.name }}' }] },
   blocks: [
@@ -50,7 +50,7 @@ export async function loadLayouts(stage: BenchStage, size: number, inOneStore: n
       `insert into stores (id, name) select ${storeOf(0).replace('|| 0', '|| n')}, 'Bench' from generate_series(0, $1::int) as n`,
       [Math.ceil(size / PER_STORE)],
     );
-    // Only of rows that it makes itself: checking each reference would take most of the time.
+    // Skips foreign key checks, which would take most of the time: all rows come from this function.
     await client.query("set session_replication_role = 'replica'");
     const fill = async (count: number, isOne: boolean) => {
       for (let from = 0; from < count; from += SLICE)
@@ -61,7 +61,7 @@ export async function loadLayouts(stage: BenchStage, size: number, inOneStore: n
     await client.query(
       'insert into layout_totals select store_id, category, count(*) from layouts group by store_id, category',
     );
-    // What autovacuum does as rows arrive.
+    // Autovacuum would do this as rows arrive.
     await client.query('vacuum analyze stores, layouts, layout_languages, layout_totals');
   });
 }

@@ -6,7 +6,7 @@ import { type BenchStage, openStage } from './stage.ts';
 const LARGE = 1_000_000;
 const SMALL = 1_000;
 const IN_ONE_STORE = 20_000;
-/** Stores that are asked in turn, so that not one store's pages are all that is read. */
+/** Stores to query in turn, so that the reads are not all of one store's pages. */
 const REQUESTED_STORES = 50;
 const ROUNDS = 100;
 const WARM_UP = 10;
@@ -58,7 +58,7 @@ async function measureStore(stage: BenchStage, number: number, keys: number): Pr
   return { keys: await stage.newKeys(storeId, 'write', keys), ids: rows.map(({ id }) => id) };
 }
 
-/** Spread over all stores. */
+/** Stores spread evenly over all of them. */
 async function someStores(stage: BenchStage, layouts: number): Promise<StoreUnderLoad[]> {
   const stores = Math.floor(layouts / PER_STORE);
   const found: StoreUnderLoad[] = [];
@@ -85,13 +85,13 @@ function ask({ origin, stores }: LayoutInstance, { path, change }: BenchRequest,
 
 type Times = Map<BenchRequest, number[][]>;
 
-/** All sides in turns, one call at a time, so that a noisy machine is noisy for all. */
+/** Alternates between all sides, one call at a time, so that a noisy machine affects all of them. */
 async function measured(sides: LayoutInstance[]): Promise<Times> {
   const times: Times = new Map(CASES.map((each) => [each, sides.map(() => [])]));
   for (let round = 0; round < WARM_UP + ROUNDS; round++)
     for (const [each, ms] of times)
       for (let i = 0; i < sides.length; i++) {
-        // Whoever comes second finds the machine as the first one left it.
+        // Rotates who goes first, because the machine is as the previous side left it.
         const at = (i + round) % sides.length;
         const answer = await ask(sides[at] as LayoutInstance, each, round);
         if (round >= WARM_UP) ms[at]?.push(answer.ms);
@@ -99,7 +99,7 @@ async function measured(sides: LayoutInstance[]): Promise<Times> {
   return times;
 }
 
-/** Small, many stores, one large store: p50 and p99 of each, and whether the bars hold. */
+/** p50 and p99 with few layouts, with many stores and with one large store, and whether the bars are met. */
 function judged(times: Times) {
   return [...times].map(([{ name }, ms]) => {
     const [small = 0, many = 0, inOne = 0] = ms.map((each) => quantile(each, 0.5));
@@ -142,12 +142,12 @@ async function measure(stages: BenchStage[], size: number): Promise<string[]> {
   return results.filter(({ met }) => !met).map(({ name }) => `layouts: ${name}`);
 }
 
-/** What lists, reads, searches and saves cost where there are many layouts, beside where there are few. */
+/** Compares the cost of lists, reads, searches and saves with many layouts to their cost with few. */
 export async function benchLayouts(size = LARGE): Promise<string[]> {
   const stages: BenchStage[] = [];
   const closeAll = () => Promise.all(stages.splice(0).map((stage) => stage.close()));
   const leave = () => void closeAll().finally(() => process.exit(1));
-  // Gigabytes are not left behind by somebody who has seen enough.
+  // Don't leave gigabytes behind when the run is interrupted.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
   try {
     return await measure(stages, size);

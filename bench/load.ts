@@ -2,12 +2,12 @@ import autocannon, { type Client, type Request } from 'autocannon';
 
 export interface LoadOptions {
   origin: string;
-  /** Enough that none is sent more often than its budget allows. */
+  /** Enough requests with different keys that no key reaches its rate limit. */
   requests: readonly Request[];
-  /** Where the last load stopped: one that began anew would spend the budgets of the first. */
+  /** Where the last load stopped: starting over would use up the rate limits of the first keys. */
   from: number;
   connections: number;
-  /** So many requests, or so many seconds of them. */
+  /** Number of requests, or seconds to send them. */
   until: { amount: number } | { duration: number };
 }
 

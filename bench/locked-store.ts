@@ -8,9 +8,9 @@ import { openStage } from './stage.ts';
 import { percentile, signed, startStep } from './step-load.ts';
 
 /**
- * Steps of many stores share their transactions. Every write of one of them is locked out for five seconds, again and
- * again, while its steps come like those of the others. How long the others' steps take from the signed call to the
- * answer: without a lock, and beside it, in turns.
+ * Steps of many stores share transactions. One store's row is locked for five seconds, again and again, while
+ * its steps keep coming like those of the others. Measures the time from the signed call of another store's
+ * step to its response, alternating between no lock and a lock.
  */
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ try {
   let unwell = 0;
   const late: Promise<unknown>[] = [];
 
-  /** What the others' steps took that came within these milliseconds. */
+  /** Durations of the other stores' steps that started within `ms` milliseconds. */
   async function measured(ms: number): Promise<number[]> {
     const times: number[] = [];
     const others: Promise<unknown>[] = [];
@@ -86,7 +86,7 @@ try {
     free.push(...(await measured(LOCKED_MS)));
     await withClient(stage.url, async (client) => {
       await client.query('begin');
-      // Whatever is written for a store refers to its row.
+      // Every row written for a store references its row.
       await client.query('select from stores where id = $1 for update', [locked.storeId]);
       beside.push(...(await measured(LOCKED_MS)));
       await client.query('rollback');

@@ -1,9 +1,9 @@
-/** Connections of one sender: the default. */
+/** Connections per sender: the default. */
 export const CONNECTIONS = 2;
-/** Of one step. */
+/** Recipients per step. */
 export const RECIPIENTS = 10;
 
-/** What every email is made from, the peer's too. */
+/** The layout of every email, including those of n8n. */
 export const layout = {
   name: 'News',
   subject: 'News for {{ variables.name }}',

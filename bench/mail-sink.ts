@@ -7,11 +7,11 @@ const ANSWERS: Record<string, string> = {
 };
 const END = '\r\n.\r\n';
 
-/** Takes every email and says so: as little of a mail server as can be talked to. */
+/** Accepts every email: the smallest mail server that a client can talk to. */
 export interface MailSink {
   port: number;
   taken: number;
-  /** The last one, as it came. */
+  /** The last email, as received. */
   last: string;
   close(): void;
 }

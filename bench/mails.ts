@@ -18,10 +18,10 @@ import { type StepCall, signed, startStep } from './step-load.ts';
 
 const STORES = 20;
 const STEPS = 40;
-/** Of ten emails each. */
+/** A batch has 40 steps with ten emails each. */
 const WARM_UP_BATCHES = 8;
 const SINGLE_TURNS = 20;
-/** Until all of a batch has ended, or something is wrong. */
+/** How long to wait until all steps of a batch have ended before giving up. */
 const PATIENCE_MS = 180_000;
 
 const localPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -60,7 +60,7 @@ const endedSteps = (url: string) =>
     return rows[0] as { all: number; well: number };
   });
 
-/** All at once, until the last one is recorded. */
+/** Starts all steps at once and waits until the last one is recorded. */
 async function batch(url: string, next: () => StepCall): Promise<ContestRun> {
   const before = await endedSteps(url);
   const from = performance.now();
@@ -77,7 +77,7 @@ async function batch(url: string, next: () => StepCall): Promise<ContestRun> {
   return { done: STEPS * RECIPIENTS, seconds: ms / 1000 };
 }
 
-/** The mailer alone, in a process of its own, with the message that the sink has seen. */
+/** The mailer alone, in its own process, with the message that the sink received. */
 async function bareMailer(port: number, seen: string): Promise<ContestRun> {
   const { subject = '', html, text: plain = '', headerLines } = await simpleParser(seen);
   const list = headerLines.filter(({ key }) => key.startsWith('list-'));
@@ -95,7 +95,7 @@ async function bareMailer(port: number, seen: string): Promise<ContestRun> {
   return { done: count, seconds: ms / 1000, cpu: { 'bare-mailer': cpuMs / 1000 } };
 }
 
-/** Trips to PostgreSQL for an email to one recipient, one client, API and worker together. */
+/** Round trips to PostgreSQL for one email to one recipient, by the API and the worker together. */
 async function tripsOfOneMail(stage: BenchStage, sinkPort: number): Promise<number> {
   const way = await countingProxy(stage.url);
   const through = { DATABASE_URL: way.through(stage.url) };
@@ -124,8 +124,8 @@ async function tripsOfOneMail(stage: BenchStage, sinkPort: number): Promise<numb
 }
 
 /**
- * Emails from the signed call to the recorded end, in turns with the engine and the same writes (one invocation a
- * message), and with the mailer alone.
+ * Emails from the signed call to the recorded end, in turns with the engine and the same writes (one
+ * invocation per message), and with the mailer alone.
  */
 export async function benchMails(rounds = WINDOWS): Promise<Verdict> {
   const engine = await startEngine();
@@ -186,7 +186,7 @@ export async function benchMails(rounds = WINDOWS): Promise<Verdict> {
       `\nMails in steps of ${RECIPIENTS} recipients, one API and one worker process, ${STORES} senders of ${CONNECTIONS} connections`,
     );
     printStandings(standings, 'mail');
-    // Its work would go to either worker.
+    // Otherwise either worker could get the work.
     await oneWorker.stop();
     const trips = await tripsOfOneMail(stage, sink.port);
     const [, , mails] = standings as [ContestResult, ContestResult, ContestResult];

@@ -7,7 +7,7 @@ import { benchSteps } from './steps.ts';
 
 /** Ratios within one run: machines differ and are noisy, so absolute figures are for orientation only. */
 const [only, size] = process.argv.slice(2);
-/** Fewer than six are for a first look: such a run is inconclusive. */
+/** Fewer than six rounds give a first impression only: such a run is inconclusive. */
 const rounds = size === undefined ? undefined : Number(size);
 const benches = {
   reading: async () => reportBars(await benchReading(rounds)),

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { OUTSIDE, processesOf } from './cpu.ts';
 
-/** Memory that several processes share, as PostgreSQL's do, is counted once: each has its part of it. */
+/** Counts memory that several processes share, as in PostgreSQL, only once, by splitting it among them. */
 function shareOf(pid: number): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
     return Number(kilobytes ?? 0) / 1024;
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
     return 0;
   }
 }
@@ -20,7 +20,7 @@ export function memoryOf(parts: ReadonlyMap<number, string>): Map<string, number
   return sums;
 }
 
-/** The most that each part had while something was done, looked at every second. */
+/** The peak memory of each part during `work`, sampled every second. */
 export async function mostMemory<T>(parts: ReadonlyMap<number, string>, work: Promise<T>) {
   const most = memoryOf(parts);
   const timer = setInterval(() => {

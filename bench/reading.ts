@@ -9,9 +9,9 @@ import { WINDOWS } from './statistics.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 3;
-/** By count: the same code goes half as fast again once it has answered a few thousand. */
+/** A number of requests: the code gets half as fast again after a few thousand. */
 const WARM_UP = 3000;
-/** Enough keys that no budget runs out, because a run that measures refusals proves nothing. */
+/** Enough keys that none reaches its rate limit, because a run that measures rejections proves nothing. */
 const KEYS = 3200;
 
 interface ReadLoad {
@@ -63,7 +63,7 @@ async function startReading(stage: BenchStage): Promise<ReadLoad[]> {
   ];
 }
 
-/** Loads one after the other, and none of them with the same key too often. */
+/** Runs one load after another without using any key too often. */
 function loader() {
   let sent = 0;
   return async ({ name, origin, requests }: ReadLoad, until: LoadOptions['until']): Promise<ContestRun> => {
@@ -76,7 +76,7 @@ function loader() {
   };
 }
 
-/** Reading one HTTP request: over REST and as a tool call, beside a bare handler, in turns within one run. */
+/** Reading one HTTP request over REST and as a tool call, in turns with a bare handler within one run. */
 export async function benchReading(rounds = WINDOWS): Promise<Verdict> {
   const stage = await openStage();
   try {

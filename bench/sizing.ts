@@ -8,8 +8,8 @@ import { closedLoop, countedLoop, type StepCall } from './step-load.ts';
 import { requireWell } from './steps.ts';
 
 /**
- * `npm run bench:sizing`: everything on this machine, as one small installation has it: how many steps and emails a
- * second, and what each process needs of processors and memory, at rest and at full load.
+ * `npm run bench:sizing`: everything on this machine, like a small installation: steps and emails per second,
+ * and the CPU and memory that each process needs when idle and under full load.
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, 'warm-up': { type: 'string', default: '2000' } },

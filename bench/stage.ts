@@ -36,7 +36,7 @@ async function stopped(child: ChildProcess) {
 
 export type BenchStage = Awaited<ReturnType<typeof openStage>>;
 
-/** A database of its own and the processes that are measured, all taken down at the end. */
+/** A separate database and the processes to measure, all removed at the end. */
 export async function openStage(settings: Record<string, string> = {}) {
   const database = randomName('outstep_bench');
   await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
@@ -58,7 +58,7 @@ export async function openStage(settings: Record<string, string> = {}) {
   const parts = new Map<number, string>();
   const folder = mkdtempSync(join(tmpdir(), 'outstep-bench-'));
 
-  /** Logs go to a file, as in production: reading them here would burden the process that makes the load. */
+  /** Logs go to a file, as in production: reading them here would slow down the load generator. */
   async function spawned(
     script: string,
     args: string[],
@@ -91,7 +91,7 @@ export async function openStage(settings: Record<string, string> = {}) {
 
   async function operator(storeId: string, name: string, fields: Record<string, unknown>) {
     const operation = operations.find((each) => each.name === name);
-    // Versions of requests and layouts are a key's or a person's.
+    // A version of a request or layout must have a key or a person as its author.
     const actor = { type: 'key', id: core.runtime.newId(), name: 'bench' } as const;
     const ctx = Object.assign(contexts.asOperator(storeId), { actor, via: 'api' as const });
     return (await operation?.run(ctx, operation.input.parse(fields), undefined))?.value as { id: string };
@@ -101,11 +101,11 @@ export async function openStage(settings: Record<string, string> = {}) {
     url: databaseUrl(database),
     env,
     newId: core.runtime.newId,
-    /** What each process is, by its id, for `spentBy`. */
+    /** The role of each process by process ID, for `cpuSpentBy`. */
     parts: parts as ReadonlyMap<number, string>,
     start,
     startApi: (more = {}) => start(main, ['api'], more),
-    /** Waits until the engine knows it. */
+    /** Waits until the engine has registered it. */
     async startWorker(script = main, args = ['worker'], more = {}) {
       const { child, port } = await spawned(script, args, more);
       for (let tries = 0; tries < 300; tries++) {
@@ -118,7 +118,7 @@ export async function openStage(settings: Record<string, string> = {}) {
     async newPlainRequest(storeId: string, url: string) {
       return (await operator(storeId, 'create_http_request', { url, method: 'POST', timeoutMs: 10_000 })).id;
     },
-    /** As many steps as that, taken and given to the engine, as if they had all just come. */
+    /** Accepts `count` steps and submits them to the engine, as if they had all just arrived. */
     async fillLine(storeId: string, requestId: string, count: number) {
       const engine = createEngine(String(env['RESTATE_INGRESS_URL']), String(env['RESTATE_ADMIN_URL']));
       const vault = await core.vaultFor(storeId).unlock();

@@ -18,7 +18,7 @@ export interface Ratio {
   high: number;
 }
 
-/** Ratios window by window, because windows that are neighbors in time share the noise of the machine. */
+/** Ratios window by window, because windows next to each other in time share the noise of the machine. */
 export function ratioOf(mine: readonly number[], bare: readonly number[]): Ratio {
   const ratios = mine.map((value, i) => value / (bare[i] ?? Number.NaN));
   return { median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) };
@@ -27,7 +27,7 @@ export function ratioOf(mine: readonly number[], bare: readonly number[]): Ratio
 /** The largest value divided by the smallest. */
 export const spreadOf = (values: readonly number[]) => Math.max(...values) / Math.min(...values);
 
-/** Why no bar can be judged by these windows of the bare contender; none if it can. */
+/** Why these windows of the baseline make a run inconclusive; empty if they don't. */
 export function inconclusiveReasons(bare: Readonly<Record<string, readonly number[]>>): string[] {
   return Object.entries(bare).flatMap(([measure, values]) => {
     if (values.length < WINDOWS) return [`${measure}: ${values.length} windows, ${WINDOWS} are needed`];

@@ -9,7 +9,7 @@ export interface StepCall {
   body: string;
 }
 
-/** As a platform signs it. */
+/** A call signed like a platform's. */
 export function signed(url: string, secret: string, fields: object): StepCall {
   const body = JSON.stringify(fields);
   return { url, headers: signedHeaders(secret, body), body };
@@ -17,7 +17,7 @@ export function signed(url: string, secret: string, fields: object): StepCall {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
-/** Whether it ended well. A bare handler says so with its status alone. */
+/** Resolves to whether the step succeeded. A bare handler reports success by its status alone. */
 export function startStep({ url, headers, body }: StepCall): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', agent, headers }, (answer) => {
@@ -40,7 +40,7 @@ export interface StepsMeasured {
   failed: number;
 }
 
-/** In tenths of a millisecond; more would be noise. */
+/** Rounded to tenths of a millisecond; more precision would be noise. */
 export const percentile = (times: readonly number[], share: number) =>
   Math.round(quantile(times, share) * 10) / 10;
 
@@ -78,13 +78,13 @@ export function closedLoop(next: () => StepCall, clients: number, seconds: numbe
   return loop(next, clients, () => performance.now() >= until);
 }
 
-/** The total number of steps, for warming up. */
+/** Runs a fixed number of steps, for warming up. */
 export function countedLoop(next: () => StepCall, clients: number, count: number): Promise<StepsMeasured> {
   let begun = 0;
   return loop(next, clients, () => begun++ >= count);
 }
 
-/** So many a second, whatever the answers do. */
+/** Starts `rate` steps per second, regardless of the responses. */
 export async function openLoop(next: () => StepCall, rate: number, seconds: number): Promise<StepsMeasured> {
   const times: number[] = [];
   let failed = 0;

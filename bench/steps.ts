@@ -23,7 +23,7 @@ const EVEN_SECONDS = 20;
 
 const localPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Answers `ok`, at a plain address and behind TLS. */
+/** Responds with `ok`, over HTTP and HTTPS. */
 export async function startTarget() {
   const authority = new Authority();
   const folder = mkdtempSync(join(tmpdir(), 'outstep-bench-target-'));
@@ -61,8 +61,9 @@ const asContender = (name: string, next: () => StepCall): Contender => ({
 });
 
 /**
- * HTTP steps from their signed call to their recorded end, in turns with the engine and the same writes (one invocation
- * a delivery), and with the ledger's writes in batches and no engine: what the machine can do at most.
+ * HTTP steps from their signed call to their recorded end, in turns with the engine and the same writes (one
+ * invocation per delivery), and with batched writes to the ledger and no engine: the upper bound for this
+ * machine.
  */
 export async function benchSteps(rounds = WINDOWS): Promise<Verdict> {
   const engine = await startEngine();

@@ -3,7 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 
-/** A target in a process of its own, with and without TLS; its first line says where. Ends with its standard input. */
+/**
+ * A target in its own process, with and without TLS. Its first line of output has the ports; it exits when
+ * its standard input ends.
+ */
 const [key = '', cert = ''] = process.argv.slice(2);
 const answer: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('ok'));

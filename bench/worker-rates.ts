@@ -10,8 +10,8 @@ import { closedLoop, countedLoop, signed } from './step-load.ts';
 import { requireWell, startTarget } from './steps.ts';
 
 /**
- * `npm run bench:worker-rates`: HTTP steps at full load with one, two and three workers behind HAProxy in TCP mode: how
- * many a second, what a step costs in processor time, and how much of the workers' time each of them had.
+ * `npm run bench:worker-rates`: HTTP steps at full load with one, two and three workers behind HAProxy in TCP
+ * mode: steps per second, CPU time per step, and each worker's share of the CPU time.
  */
 const { values } = parseArgs({
   options: {

@@ -13,8 +13,8 @@ import { openStage } from './stage.ts';
 import { signed, startStep } from './step-load.ts';
 
 /**
- * `npm run bench:workers`: three workers behind HAProxy in TCP mode, steps at an even rate. After each kind of restart,
- * how much of the work each worker has got in the time that follows, beginning ten seconds later.
+ * `npm run bench:workers`: three workers behind HAProxy in TCP mode, with steps at an even rate. Measures
+ * each worker's share of the work after each kind of restart, starting ten seconds later.
  */
 const { values } = parseArgs({
   options: {
@@ -28,9 +28,9 @@ const SECONDS = Number(values.seconds);
 const WORKERS = 3;
 const STORES = 20;
 const SETTLE_MS = 10_000;
-/** Of its fair share, the least that a worker may have. */
+/** The smallest acceptable part of a worker's fair share. */
 const BAR = 0.5;
-/** Calls take a while, so that several are under way. */
+/** Calls take a while, so that several run concurrently. */
 const CALL_MS = 300;
 
 requirePrograms({ haproxy: 'haproxy' });

@@ -5,7 +5,7 @@ const HEADINGS = ['Context', 'Decision', 'Consequences', 'Alternatives considere
 const TITLE = /^# (\d+)\. (.+)\n\n/;
 const STATUS = /^(Accepted|Superseded by \[ADR \d+\]\([^)]+\)), (\d{4}-\d\d-\d\d)/;
 
-/** The text of `docs/adr/README.md`; throws at a record without a title, a status or one of the four headings. */
+/** Generates `docs/adr/README.md`; throws if a record lacks a title, a status or one of the four headings. */
 export function adrIndex(root: string): string {
   const rows = globSync('docs/adr/[0-9]*.md', { cwd: root })
     .map((path) => basename(path))

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import type { BuildFile } from '../server/src/processes/build.ts';
 
-/** In a container the checkout may belong to another user, whom git does not trust by itself. */
+/**
+ * In a container the checkout may belong to another user, and git does not trust such a checkout by default.
+ */
 function git(root: string, ...args: string[]): string | null {
   try {
     return execFileSync('git', ['-c', `safe.directory=${root}`, ...args], {

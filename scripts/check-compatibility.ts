@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { breakingChanges } from './compatibility.ts';
 
 /**
- * Holds the API to its promise: within `/api/v1` fields are added, never renamed or removed. The document is compared with
- * that of the last release: of its tag, or, where a clone has no tags, the one that is kept with the tests. `--keep` keeps
- * the document as that of the release that is being made.
+ * Checks the API's promise: within `/api/v1` fields are added, never renamed or removed. Compares the
+ * document with that of the last release: the one in its tag, or, if the clone has no tags, the copy kept
+ * with the tests. `--keep` saves the current document as that of the release being made.
  */
 const DOCUMENT = 'docs/openapi.json';
 const KEPT = 'server/test/openapi/released.json';
 
-/** What was decided to break, or only looks like it, and why. */
+/** Accepted breaking changes and false positives, each with its reason. */
 const ACCEPTED_CHANGES: Record<string, string> = {};
 
 const read = (text: string) => JSON.parse(text) as { info: { version: string } };
@@ -21,7 +21,7 @@ function lastTag(): string | null {
     const output = execFileSync('git', git, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return output.split('\n')[0] || null;
   } catch {
-    // An unpacked archive is no repository.
+    // An unpacked archive is not a repository.
     return null;
   }
 }

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Holds the lock file to what we promise of our dependencies: each is the very bytes that somebody looked at, and
- * each has a license that allows what we do with it. Faults are planted first; each must be seen.
+ * Checks the lock file against what we promise about dependencies: each one is exactly the bytes that
+ * somebody reviewed, and each has a license that permits our use. Violations are planted first, and each must
+ * be detected.
  */
 interface CheckedPackage {
   version?: string;
@@ -17,15 +18,18 @@ interface CheckedPackage {
   cpu?: string[];
 }
 
-/** May be shipped with the product. */
+/** Licenses of packages that we ship. */
 const SHIPPED = [
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'CC-BY-4.0', 'Unicode-3.0', 'Python-2.0', 'MPL-2.0'],
 ];
-/** Besides, for what only builds and tests. */
+/** Additional licenses for packages that are only used to build and test. */
 const AT_WORK = [...SHIPPED, 'Artistic-2.0', 'Unlicense', 'WTFPL', 'CC-BY-3.0', 'Zlib'];
 
-/** Whose license is another, or is said in other words, and why that is right (docs/dependencies.md). */
+/**
+ * Packages with another license, or with a license in other words, and why that is fine
+ * (docs/dependencies.md).
+ */
 const EXCEPTIONS: Record<string, RegExp> = {
   // Linked dynamically, and replaceable.
   'Apache-2.0 AND LGPL-3.0-or-later': /^@img\/sharp-/,
@@ -34,21 +38,22 @@ const EXCEPTIONS: Record<string, RegExp> = {
   // The engine: our own use is allowed.
   BSL: /^@restatedev\/restate-server/,
   'MIT (http://mootools.net/license.txt)': /^slick$/,
-  // Apache-2.0, and MIT for what was written before; for tests only.
+  // Apache-2.0, and MIT for older parts; for tests only.
   'SEE LICENSE IN LICENSE': /^@modelcontextprotocol\/inspector$/,
-  // MIT, in the way of 2014, which the lock file does not repeat; for the lint of the OpenAPI document only.
+  // MIT, declared in the format of 2014, which the lock file does not repeat; only for linting the OpenAPI
+  // document.
   '(none)': /^reserved$/,
 };
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `A OR B` leaves the choice, `A AND B` does not. */
+/** `A OR B` leaves the choice to us, `A AND B` does not. */
 function isAllowed(license: string, allowed: readonly string[]): boolean {
   const plain = license.replace(/[()]/g, '');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((each) => allowed.includes(each)));
 }
 
-/** A binary of another platform, known by its name alone: scripts/complete-lock.ts. */
+/** A binary for another platform, of which only the name is known: scripts/complete-lock.ts. */
 const isPlaceholder = ({ optional, os, cpu }: CheckedPackage) =>
   optional === true && (os ?? cpu) !== undefined;
 

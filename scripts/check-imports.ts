@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { describeCycles } from './folder-graph.ts';
 
 /**
- * Checks import directions, and first that the checks can see at all: a checker that reads no module passes everything.
- * Violations are planted, by value, by type alone and while running; each must be found. dependency-cruiser looks at the
- * server; its swc parser reads no JSX, so Biome (`noRestrictedImports`) keeps the app from importing the server by relative
- * path, and the type check refuses what `exports` of server/package.json does not share. Circles between folders are
- * found by scripts/folder-graph.ts.
+ * Checks import directions, after checking that the checks work: a checker that reads no module passes
+ * everything. Violations are planted, as value imports, type imports and dynamic imports; each must be found.
+ * dependency-cruiser checks the server; its swc parser reads no JSX, so Biome (`noRestrictedImports`) keeps
+ * the app from importing the server by relative path, and the type check rejects what `exports` of
+ * server/package.json does not share. Cycles between folders are found by scripts/folder-graph.ts.
  */
 type CheckResult = { status: number | null; output: string };
 type Check = (checkout: string) => CheckResult;
@@ -36,7 +36,7 @@ const lint: Check = (cwd) =>
       },
     ),
   );
-/** Reads planted files alone: `npm run typecheck` reads all others. */
+/** Reads only planted files: `npm run typecheck` reads all others. */
 const compile: Check = (cwd) =>
   answerOf(
     spawnSync('npx', ['tsc', '-p', 'web/src/planted', '--pretty', 'false'], { cwd, encoding: 'utf8' }),
@@ -48,7 +48,7 @@ const runCheck =
     return { status: circles.length, output: circles.map((circle) => `${circle}\n`).join('') };
   };
 
-/** Where no folder may import another in a circle. */
+/** Folders without import cycles between their subfolders. */
 const withoutCircles: string[] = ['server/src', 'web/src'];
 
 interface PlantedViolation {
@@ -57,7 +57,7 @@ interface PlantedViolation {
   sees: RegExp;
 }
 
-/** Two folders: `there` uses a value of `here`, and `here` goes back by `back`. */
+/** Two folders: `there` uses a value of `here`, and `here` imports from `there` by the statement `back`. */
 const circle =
   (check: Check, root: string, extension: string) =>
   (name: string, back: string): PlantedViolation => ({
@@ -74,7 +74,7 @@ const circle =
 const serverCircle = circle(runCheck('server/src'), 'server/src', 'ts');
 const webCircle = circle(runCheck('web/src'), 'web/src', 'tsx');
 
-/** A module that the app must not reach by the name of the package either. */
+/** A module that the app must not import by package name either. */
 const unshared = (name: string, path: string): PlantedViolation => ({
   files: {
     [`web/src/planted/${name}.ts`]: `import type * as planted from 'outstep/${path}';\nexport type Seen = typeof planted;\n`,
@@ -135,13 +135,16 @@ const plants: PlantedViolation[] = [
   webCircle('passed-on', "export * from 'THERE';\nexport const start = <p />;\n"),
 ];
 
-/** What the checks read. */
+/** Paths that the checks read. */
 const READ = [
   ...['server/src', 'web/src', 'web/tsconfig.json', 'tsconfig.base.json'],
   ...['.dependency-cruiser.cjs', 'biome.json', '.gitignore', 'package.json'],
 ];
 
-/** In a copy, because others read these folders at the same time; all at once, so that each check runs once. */
+/**
+ * In a copy, because other processes read these folders at the same time; all violations at once, so that
+ * each check runs once.
+ */
 function plantedAnswers() {
   const copy = mkdtempSync(join(tmpdir(), 'outstep-planted-'));
   try {

@@ -6,8 +6,8 @@ import { serverUrl, withClient } from '../server/test/harness/postgres.ts';
 import { unpackNewestPostgres } from './newest-postgres.ts';
 
 /**
- * `npm run check:nightly`: everything in full size, which takes hours where the check takes minutes. Names of parts as
- * arguments run those alone.
+ * `npm run check:nightly`: everything in full size, which takes hours where the check takes minutes.
+ * Arguments select parts by name.
  */
 type Part = (run: Run) => Promise<Result>;
 type Run = (command: string[], env?: Record<string, string>) => Promise<Result>;
@@ -20,7 +20,10 @@ interface Result {
 const CLOSING = /^(\d+) passed, (\d+) failed$/;
 const FULL = { OUTSTEP_TEST_SIZE: 'full' };
 
-/** A command that counts says so in its last line, and names what failed above it; any other passes or fails as one. */
+/**
+ * A command that counts its tests prints the totals in its last line and the failures above it; any other
+ * passes or fails as a whole.
+ */
 function runFor(part: string): Run {
   return async ([command = '', ...args], env = {}) => {
     const child = spawn(command, args, {
@@ -95,7 +98,7 @@ async function main(asked: string[]) {
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
     console.log(`${result.failed.length === 0 ? 'ok' : 'FAILED'}: ${name} (${minutes} min)`);
   }
-  // Last of all, because of a long output often only the end is kept.
+  // Comes last, because often only the end of a long output is kept.
   for (const line of failed) console.log(`failed: ${line}`);
   console.log(`${passed} passed, ${failed.length} failed`);
   process.exitCode = failed.length > 0 ? 1 : 0;

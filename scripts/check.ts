@@ -16,11 +16,14 @@ const quickSteps: readonly Step[] = [
   ['types', ['npm', 'run', '-s', 'typecheck']],
   ['generated files', ['node', 'scripts/generate.ts', '--check']],
 ];
-/** It builds everything on its way, also the app that browser tests open. */
+/** Also builds everything, including the app that browser tests open. */
 const release: Step = ['release', ['npm', 'run', '-s', 'release:try', '--', '--from-lock']];
 const buildApp: Step = ['app', ['npm', 'run', '-s', 'build', '-w', 'web']];
 
-/** A suite may be several projects of Vitest: what measures time comes after what runs side by side. */
+/**
+ * A suite may consist of several Vitest projects: tests that measure time run after those that run in
+ * parallel.
+ */
 const projectsOf: Readonly<Record<string, readonly string[]>> = {
   unit: ['unit'],
   integration: ['integration', 'alone'],
@@ -30,13 +33,13 @@ const projectsOf: Readonly<Record<string, readonly string[]>> = {
 const suites = Object.keys(projectsOf);
 
 interface Plan {
-  /** They run side by side, before the suites. */
+  /** Run in parallel, before the suites. */
   steps: readonly Step[];
-  /** They run one after another, each with what Vitest is told besides its projects. */
+  /** Run one after another, each with these arguments for Vitest in addition to its projects. */
   suites: readonly { name: string; args: readonly string[] }[];
 }
 
-/** Everything, or the parts that are named: `steps` and suites. */
+/** Everything, or the named parts: `steps` and suites. */
 function planOf(parts: readonly string[], args: readonly string[]): Plan {
   const unknown = parts.find((part) => part !== 'steps' && !suites.includes(part));
   if (unknown !== undefined) throw new Error(`unknown part "${unknown}": use steps, ${suites.join(', ')}`);
@@ -52,7 +55,7 @@ function planOf(parts: readonly string[], args: readonly string[]): Plan {
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Since the branch left `since`, whether committed or not; a renamed file counts under both names. */
+/** Changes since the branch left `since`, committed or not; a renamed file counts under both names. */
 function changedFiles(since: string): string[] {
   const [base = since] = git('merge-base', 'HEAD', since);
   return [
@@ -61,11 +64,11 @@ function changedFiles(since: string): string[] {
   ];
 }
 
-/** By their folders; those of the night run there alone. */
+/** A test's suite, by folder. Some of these suites run only at night. */
 const suiteOf = (test: string) =>
   /^server\/test\/(e2e|fuzz|rgw|upgrade|deploy|firefox)\//.exec(test)?.[1] ?? 'integration';
 
-/** The tests that cover the changes since a commit; all tests where that is unknown. */
+/** The tests that cover the changes since a commit; all tests if that is unknown. */
 function planForChanges(since: string): Plan {
   const changed = changedFiles(since);
   const { unknown, tests } = testsFor(changed, globSync('server/test/**/*.test.ts'));
@@ -91,7 +94,7 @@ async function run([command = '', ...args]: readonly string[]): Promise<boolean>
   return code === 0;
 }
 
-/** Prints the output of a command when it has ended, so that lines of parallel commands do not mix. */
+/** Prints the output of a command when it has ended, so that the output of parallel commands is not mixed. */
 async function runBeside([command = '', ...args]: readonly string[]): Promise<boolean> {
   const running = promisify(execFile)(command, args, { maxBuffer: Number.POSITIVE_INFINITY });
   const { ok, stdout, stderr } = await running.then(
@@ -119,7 +122,7 @@ interface CheckFailure {
   why: string;
 }
 
-/** Enough to know it by; an answer may be in it as a whole. */
+/** Enough to recognize the failure; the message may contain a whole response. */
 const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
 
 const asLine = ({ file, test, why }: CheckFailure) => `${file}${test ? ` > ${test}` : ''}: ${why}`;
@@ -176,15 +179,16 @@ async function main(plan: Plan) {
       wrong.push(`${suite}: failed although no test did; see its output`);
   }
   wrong.push(...(await endDurations()));
-  // Last of all, because of a long output often only the end is kept.
+  // Comes last, because often only the end of a long output is kept.
   for (const line of wrong) console.log(`failed: ${line}`);
   console.log(`${passed} passed, ${wrong.length} failed`);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 
 /**
- * `npm run check` runs everything, as CI does. `-- steps unit` runs these parts, `-- e2e --shard=1/2` one half of a
- * suite. `-- --changed` runs what shows the changes since `main`, or since the commit of `--since`.
+ * `npm run check` runs everything, as CI does. `-- steps unit` runs these parts, `-- e2e --shard=1/2` one
+ * half of a suite. `-- --changed` runs the tests that cover the changes since `main`, or since the commit
+ * given by `--since`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

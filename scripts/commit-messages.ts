@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Commit messages follow Conventional Commits with an imperative subject, and say why where something changes for
- * people. CONTRIBUTING.md has examples. In a pull request its own commits are checked, otherwise those after the base
- * that is given, `main` unless said otherwise.
+ * Commit messages follow Conventional Commits with an imperative subject, and say why where something changes
+ * for people. CONTRIBUTING.md has examples. In a pull request its own commits are checked; otherwise those
+ * after the given base, by default `main`.
  */
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'];
 const MAX_SUBJECT = 72;
@@ -11,7 +11,7 @@ const MAX_SUBJECT = 72;
 /** `Co-authored-by: …` and the like, which give no reason. */
 const TRAILER = /^[A-Z][A-Za-z]*(?:-[A-Za-z]+)+: \S/;
 
-/** Types whose diff does not tell why. */
+/** Types whose diff does not explain the reason for the change. */
 const NEEDS_BODY = new Set(['feat', 'fix', 'perf', 'refactor']);
 
 /** Words that begin a clause or a noun phrase, never an instruction. */
@@ -24,7 +24,7 @@ const NOT_A_VERB = new Set(
   ).split(' '),
 );
 
-/** Verbs that end like another form of a verb. */
+/** Verbs that look like another form of a verb because of their ending. */
 const IMPERATIVE = new Set(
   'alias bring embed exceed feed focus need ping proceed ring seed shed speed spring string succeed'.split(
     ' ',
@@ -36,7 +36,7 @@ function isImperative(word: string): boolean {
   return !NOT_A_VERB.has(word) && !/(?:ed|ing|[^s]s)$/.test(word);
 }
 
-/** What is wrong with a commit message; nothing for a good one. */
+/** Problems with a commit message; empty for a good one. */
 export function problemsOf(message: string): string[] {
   const [subject = '', separator, ...body] = message.trimEnd().split('\n');
   // Git writes these itself, with the subject of the other commit.

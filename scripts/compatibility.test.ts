@@ -7,7 +7,7 @@ const committedDocument = readFileSync('docs/openapi.json', 'utf8');
 // biome-ignore lint/suspicious/noExplicitAny: tests change the document anywhere
 type Document = any;
 
-/** What the check says of the document after a change to it. */
+/** The problems that the check reports after a change to the document. */
 function problemsAfter(change: (document: Document) => void): string[] {
   const changed: Document = JSON.parse(committedDocument);
   change(changed);
@@ -16,7 +16,7 @@ function problemsAfter(change: (document: Document) => void): string[] {
 
 const layouts = '/api/v1/email-templates';
 
-describe('a change that breaks programs is seen', () => {
+describe('detects changes that break programs', () => {
   test.each<[string, (document: Document) => void, RegExp]>([
     ['a path is gone', ({ paths }) => delete paths['/api/v1/stats'], /^GET \/api\/v1\/stats: is gone$/],
     ['an operation is gone', ({ paths }) => delete paths[layouts].post, /^POST \S+: is gone$/],

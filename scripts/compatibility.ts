@@ -1,9 +1,9 @@
-/** What of an API description would break programs that were written against an earlier one. */
+/** Finds changes to an API description that would break programs written against an earlier one. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any release is walked, and what is missing is undefined
 type OpenApiNode = any;
 
-/** One thing, for a person to read. */
+/** One line per change, for a person to read. */
 type BreakingChanges = string[];
 
 interface BeforeAndAfter {
@@ -24,7 +24,7 @@ const resolved = (document: OpenApiNode, schema: OpenApiNode): OpenApiNode => {
     : schema;
 };
 
-/** The shapes that a value may have, each of one type. */
+/** The possible shapes of a value, each with a single type. */
 function shapesOf(document: OpenApiNode, schema: OpenApiNode): OpenApiNode[] {
   const whole = resolved(document, schema) ?? {};
   const choices = whole.anyOf ?? whole.oneOf;
@@ -34,11 +34,11 @@ function shapesOf(document: OpenApiNode, schema: OpenApiNode): OpenApiNode[] {
 
 const typeOf = (value: unknown) => (value === null ? 'null' : typeof value);
 
-/** What tells a shape from the others: the kind of a block, or its type. */
+/** Distinguishes a shape from the others: the kind of a block, or its type. */
 const kindOf = ({ properties, type, const: only, enum: values }: OpenApiNode): string =>
   properties?.type?.const ?? type ?? (only !== undefined ? typeOf(only) : values ? typeOf(values[0]) : 'any');
 
-/** An object that says nothing of its members: a later description of them is no change. */
+/** An object that does not describe its members: describing them later is not a change. */
 const isOpaque = (shape: OpenApiNode) =>
   kindOf(shape) === 'any' || (shape.type === 'object' && !shape.properties);
 
@@ -56,7 +56,7 @@ const stricterBounds: [string, (before: number, after: number) => boolean][] = [
 
 /** `input`: what was accepted still is. `output`: what was promised still is. */
 function comparer(documents: BeforeAndAfter, way: 'input' | 'output') {
-  /** Blocks hold blocks: each pair is looked at once. */
+  /** Blocks contain blocks, so each pair is compared once. */
   const seen = new Map<OpenApiNode, Set<OpenApiNode>>();
 
   function compare(before: OpenApiNode, after: OpenApiNode, at: string): BreakingChanges {
@@ -189,7 +189,7 @@ function compareAccess({ before, after }: BeforeAndAfter, at: string): BreakingC
     : [`${at}: is authenticated differently`];
 }
 
-/** Everything that a program written against `before` may stumble over. */
+/** Every change that could break a program written against `before`. */
 export function breakingChanges(before: OpenApiNode, after: OpenApiNode): BreakingChanges {
   const documents = { before, after };
   return Object.entries<OpenApiNode>(before.paths).flatMap(([path, operations]) =>

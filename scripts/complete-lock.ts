@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * A registry may lack the binaries of platforms it does not serve. `npm install` then leaves them out of the lock file,
- * and `npm ci` refuses the file because they are missing. This puts them back by name, so that `npm ci` skips them here
- * and finds them where they belong. Run it after changing dependencies.
+ * A registry may lack the binaries of platforms it does not serve. `npm install` then leaves them out of the
+ * lock file, and `npm ci` rejects the file because they are missing. This puts them back by name, so that
+ * `npm ci` skips them here and finds them on their platform. Run it after changing dependencies.
  */
 interface LockEntry {
   version?: string;
@@ -18,7 +18,7 @@ interface LockEntry {
 const file = 'package-lock.json';
 const lock: { packages: Record<string, LockEntry> } = JSON.parse(readFileSync(file, 'utf8'));
 
-/** Where npm would look for `name` from `path`: beside it, then further and further out. */
+/** Looks for `name` where npm would, starting at `path` and moving outward. */
 function isLocked(path: string, name: string): boolean {
   for (
     let at = path;

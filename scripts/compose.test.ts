@@ -31,11 +31,11 @@ let isCompose: ReturnType<Ajv2019['compile']>;
 
 beforeAll(() => {
   compose = parse(text, { merge: true });
-  // It names its draft and its parts in a way of older drafts.
+  // The schema declares its draft and its IDs in the style of older drafts.
   const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
     ['id', '$schema'].includes(name) && typeof value === 'string' ? undefined : value,
   );
-  // Keywords and formats of its own are for people.
+  // Its custom keywords and formats are documentation only.
   isCompose = new Ajv2019({
     strict: false,
     formats: { duration: true, ports: true, expose: true, subnet_ip_address: true },
@@ -61,7 +61,7 @@ test('defines every referenced service, volume and secret', () => {
       expect(compose.volumes, name).toHaveProperty(each.split(':')[0] as string);
     for (const [each, { condition }] of Object.entries(depends_on)) {
       expect(compose.services, name).toHaveProperty(each);
-      // Compose would wait for ever.
+      // Compose would wait forever.
       if (condition === 'service_healthy') expect(compose.services[each], each).toHaveProperty('healthcheck');
     }
   }

@@ -7,8 +7,9 @@ import { createServer } from 'vite';
 import { METRICS_PORTS } from './observe-ports.ts';
 
 /**
- * The whole product on one terminal: makes `.env` and the database on the first run, migrates and serves. The app's
- * sources are served as they are, with the API behind them; changes show at once. Changes of the server's restart it.
+ * The whole product in one terminal: creates `.env` and the database on the first run, migrates and serves.
+ * The app is served from source, in front of the API, so changes to it show at once; changes to the server
+ * restart it.
  */
 const defaultUrl = 'postgres://outstep:outstep@127.0.0.1:5432/outstep';
 
@@ -66,7 +67,7 @@ await app.listen();
 const server = spawn('node', ['server/src/main.ts', 'serve', '--watch'], {
   stdio: 'inherit',
   env: {
-    // Anybody may make an account on a developer's machine.
+    // Anyone may create an account on a developer's machine.
     OUTSTEP_SIGN_UP: 'open',
     OUTSTEP_BASE_URL: origin,
     ...METRICS_PORTS,
@@ -75,7 +76,10 @@ const server = spawn('node', ['server/src/main.ts', 'serve', '--watch'], {
   },
 });
 
-/** Said once it answers: migrating and starting the engine takes a while the first time, and pages are empty till then. */
+/**
+ * Prints the address once the API responds: the first start migrates and starts the engine, and pages are
+ * empty until then.
+ */
 async function announce() {
   const isUp = () =>
     fetch(`http://127.0.0.1:${apiPort}/healthz`).then(

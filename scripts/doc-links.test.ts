@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md']);
 
-/** A page without what stands in code, which is no link and no heading. */
+/** A page without code blocks, whose content is neither a link nor a heading. */
 const proseOf = (page: string) => readFileSync(page, 'utf8').replace(/^( *)```.*?^\1```/gms, '');
 
 /** The anchors of a page's headings, as GitHub derives them. */

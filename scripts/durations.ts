@@ -7,20 +7,23 @@ const lines = 'coverage/durations.jsonl';
 const durationsPath = 'coverage/durations.json';
 const SHOWN = 10;
 
-/** From now on test files record what they cost. */
+/** Makes test files record their cost from now on. */
 export async function beginDurations() {
   await mkdir('coverage', { recursive: true });
   await rm(lines, { force: true });
   process.env['OUTSTEP_DURATIONS'] = lines;
 }
 
-/** How many times as long as on the machine of `CPU_SECONDS` the same work took in this run, never less than once. */
+/** How much slower this run was than the machine of `CPU_SECONDS`, measured by the same work; at least 1. */
 function slownessOf(all: readonly Duration[]): number {
   const paces = all.map(({ paceMs }) => paceMs).sort((a, b) => a - b);
   return Math.max(1, (paces[paces.length >> 1] ?? 0) / PACE_MS);
 }
 
-/** Keeps what test files cost, dearest first, shows the first of them, and answers those that cost too much. */
+/**
+ * Saves the cost of test files, most expensive first, prints the top of the list, and returns the files that
+ * exceed the limit.
+ */
 export async function endDurations(): Promise<string[]> {
   const recorded = (await readFile(lines, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   const all = recorded.map((line): Duration => JSON.parse(line));

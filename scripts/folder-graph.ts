@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { parseSync } from '@swc/core';
 
 /**
- * Which folder imports which, and where that goes round in circles: `node scripts/folder-graph.ts server/src web/src`.
- * Every import counts, those of types and those made while running too. Tests do not.
+ * Which folder imports which, and where that forms a cycle: `node scripts/folder-graph.ts server/src
+ * web/src`. Every import counts, including type imports and dynamic imports. Tests do not count.
  */
 export interface FolderEdge {
   from: string;
@@ -30,7 +30,7 @@ interface SyntaxNode {
   quasis?: { cooked: string }[];
 }
 
-/** What a node imports from, if it is an import in any of its forms. */
+/** The module that a node imports from, if it is an import of any kind. */
 function specifier(node: SyntaxNode): string | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -60,7 +60,10 @@ function specifiers(file: string): string[] {
   return found;
 }
 
-/** A file at the root is a room of its own; every other file belongs to its folder, or to the one at `depth`. */
+/**
+ * The folder that a file belongs to, or its ancestor at `depth`; a file at the root counts as a folder of its
+ * own.
+ */
 function room(file: string, depth: number): string {
   const parts = file.split(sep);
   return parts.length === 1 ? file : parts.slice(0, Math.min(depth, parts.length - 1)).join('/');
@@ -94,11 +97,14 @@ function betweenFolders(imports: readonly FileImport[], depth: number): FolderEd
   return [...edges.values()];
 }
 
-/** The imports between folders of `root`; with a `depth`, what lies deeper counts as the folder at that depth. */
+/**
+ * The imports between folders of `root`; with a `depth`, anything deeper counts as its ancestor at that
+ * depth.
+ */
 export const folderGraph = (root: string, { depth = Number.POSITIVE_INFINITY } = {}) =>
   betweenFolders(fileImports(root), depth);
 
-/** Folders that reach each other, each circle with the edges inside it. */
+/** Folders that import each other, directly or not: each cycle with the edges inside it. */
 export function importCycles(graph: readonly FolderEdge[]): FolderEdge[][] {
   const next = Map.groupBy(graph, ({ from }) => from);
   const reach = (start: string) => {
@@ -127,7 +133,10 @@ const describe = (root: string, rooms: string, circle: readonly FolderEdge[]) =>
     ]),
   ].join('\n');
 
-/** At no depth may folders import each other in a circle: not areas, nor the folders inside them, and so on. */
+/**
+ * Folders must not import each other in a cycle at any depth: not areas, nor the folders inside them, and so
+ * on.
+ */
 export function describeCycles(root: string): string[] {
   const imports = fileImports(root);
   const deepest = Math.max(...imports.map(({ file }) => file.split(sep).length - 1));

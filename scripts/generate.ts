@@ -11,7 +11,7 @@ import { contractCoverage, specCoverage } from './rule-coverage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the product is served in the documents that are kept in the repository. */
+/** The address and version of the product in the documents that are kept in the repository. */
 const { version: release }: { version: string } = JSON.parse(
   await readFile(`${root}server/package.json`, 'utf8'),
 );

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Cuts GitHub's own description of its API down to the calls we make; tests hold the stand-in for GitHub to it.
- * The whole package is 400 MB unpacked, so it is fetched for this alone:
+ * Cuts GitHub's own description of its API down to the calls we make; tests check their GitHub server
+ * against it. The whole package is 400 MB unpacked, so it is fetched for this alone:
  *
  *   npm pack @octokit/openapi@23.0.2 && tar xzf octokit-openapi-23.0.2.tgz
  *   node scripts/github-description.ts package/generated/api.github.com.json
@@ -26,7 +26,7 @@ type OpenApiObject = Record<string, unknown>;
 type OpenApiSchema = OpenApiObject & { $ref?: string; nullable?: boolean; type?: string; enum?: unknown[] };
 type Content = { $ref?: string; content?: Record<string, { schema: OpenApiSchema }> };
 
-/** What says something about a value; the rest (examples, descriptions) is for readers. */
+/** Keywords that constrain a value; the rest (examples, descriptions) is for readers. */
 const KEPT = ['required', 'format', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'minItems'];
 
 const [file] = process.argv.slice(2);
@@ -52,7 +52,7 @@ function named(ref: string): OpenApiObject {
   return { $ref: `#/schemas/${name}` };
 }
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema names the type. */
+/** OpenAPI 3.0 uses `nullable`; JSON Schema adds `null` to the type. */
 function converted(schema: OpenApiSchema): OpenApiObject {
   if (schema.$ref) return named(schema.$ref);
   const result: OpenApiObject = {};

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** crun refuses a machine that has the first version of cgroups beside the second, which we need neither of. */
+/** crun rejects a machine that has cgroups v1 next to v2; we need neither. */
 const RUN =
   'mount -t cgroup2 cgroup2 /sys/fs/cgroup; exec crun --cgroup-manager=disabled run --bundle "$0" "$1"';
 
-/** As `umoci unpack` writes it from what the image says of itself. */
+/** The configuration that `umoci unpack` writes from the image's metadata. */
 interface RuntimeConfig {
   process: {
     terminal: boolean;
@@ -31,9 +31,7 @@ export interface RunningContainer {
   stop(): Promise<number | null>;
 }
 
-/**
- * An image that was unpacked, and containers of it, started by crun: the root read-only, no capability, our network.
- */
+/** An unpacked image and its containers, started by crun: read-only root, no capabilities, our network. */
 export class Containers {
   readonly #folder: string;
   readonly #config: RuntimeConfig;
@@ -50,12 +48,12 @@ export class Containers {
     return new Containers(folder, config);
   }
 
-  /** Who it runs as unless somebody says otherwise. */
+  /** The user that it runs as by default. */
   get user(): number {
     return this.#config.process.user.uid;
   }
 
-  /** The command of the image with these arguments; `args` of its own with `entry`. */
+  /** Runs the image's command with these arguments, or the command `entry` if given. */
   async start(
     args: string[],
     env: Record<string, string>,
@@ -90,7 +88,7 @@ export class Containers {
       linux: {
         ...linux,
         resources: {},
-        // PostgreSQL, Redis and the engine are on our own loopback.
+        // Keeps our network namespace: PostgreSQL, Redis and the engine are on our own loopback.
         namespaces: linux.namespaces.filter(({ type }) => !['network', 'cgroup'].includes(type)),
       },
     };

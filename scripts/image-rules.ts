@@ -1,10 +1,13 @@
-/** What the image must be, whoever has changed what goes into it (docs/adr/0047-ship-one-image-and-one-set-of-systemd-units.md). */
+/**
+ * Rules for the image, no matter who changed its contents
+ * (docs/adr/0047-ship-one-image-and-one-set-of-systemd-units.md).
+ */
 export interface ImageFile {
-  /** Without a slash at its beginning. */
+  /** Without a leading slash. */
   path: string;
   kind: 'file' | 'folder' | 'link';
   size: number;
-  /** With the bits for set-user-id and the like. */
+  /** Including the set-user-ID, set-group-ID and sticky bits. */
   mode: number;
   uid: number;
 }
@@ -13,7 +16,7 @@ export const NOT_ROOT = 65_532;
 export const DATA = 'var/lib/outstep';
 export const PREFIX = 'opt/outstep';
 
-/** Without the engine, which is as large again. */
+/** Without the engine, which is just as large. */
 const MAX_BYTES = 250_000_000;
 
 const NEEDED = [
@@ -46,7 +49,7 @@ function faultsOfFile({ path, kind, mode, uid }: ImageFile): string[] {
   ];
 }
 
-/** What is wrong with an image. */
+/** Problems with an image. */
 export function faultsOf(files: readonly ImageFile[], hasEngine: boolean): string[] {
   const has = new Set(files.map(({ path }) => path));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

@@ -18,7 +18,7 @@ interface Bom {
 
 interface Contents {
   version: string;
-  /** By place. */
+  /** By path in node_modules. */
   packages: ReadonlyMap<string, LockedPackage>;
   debian: readonly { name: string; version: string }[];
   node: string;
@@ -31,8 +31,8 @@ function component(type: string, name: string, version: string, purl: string) {
 }
 
 /**
- * What the image is made of, as CycloneDX: of all that `npm run sbom` knows what is in it, Node, and Debian's
- * packages.
+ * The contents of the image, as CycloneDX: the npm packages of `npm run sbom` that are in the image, Node,
+ * and Debian's packages.
  */
 export async function imageSbom({ version, packages, debian, node }: Contents): Promise<object> {
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'sbom'], {

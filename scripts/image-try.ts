@@ -17,11 +17,11 @@ import { NOT_ROOT } from './image-rules.ts';
 import { ensure, requireHealthy, runOnboarding, timed, untilReady } from './onboarding-smoke.ts';
 
 /**
- * `npm run image:try`: builds the image, starts it as migrate, api and worker, and does the first minutes of an
- * operator with it: not as root, and where nothing but the folder of data and /tmp can be written.
+ * `npm run image:try`: builds the image, starts it as migrate, api and worker, and goes through an operator's
+ * first minutes with it: not as root, and with only the data folder and /tmp writable.
  */
 
-/** What a process in the container may do; each line is an answer. */
+/** Tests what a process in the container may do, and prints the results as JSON. */
 const PROBE = `
 const { writeFileSync } = require('node:fs');
 const tried = (path) => { try { writeFileSync(path, ''); return 'written'; } catch ({ code }) { return code; } };

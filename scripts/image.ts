@@ -13,9 +13,11 @@ import { runtimeDependenciesOf } from './locked-packages.ts';
 import { makePackage } from './package.ts';
 
 /**
- * `npm run image`: packs the product, builds `Containerfile` with buildah, refuses what must not be published, and says
- * what the image is made of (docs/adr/0068-keep-custom-code-only-where-it-measurably-pays-off.md). As root, because
- * files in it belong to others. `--with-engine` keeps the engine in, for `serve`; other arguments go to `buildah bud`.
+ * `npm run image`: packs the product, builds `Containerfile` with buildah, rejects what must not be
+ * published, and lists the contents of the image
+ * (docs/adr/0068-keep-custom-code-only-where-it-measurably-pays-off.md). Runs as root, because files in the
+ * image belong to other users. `--with-engine` keeps the engine in, for `serve`; other arguments go to
+ * `buildah bud`.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = async (program: string, args: string[]) =>
@@ -24,7 +26,7 @@ const run = async (program: string, args: string[]) =>
   ).stdout.trim();
 
 const { version, description, license } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
-/** What is inside: of a build that is no release `0.3.0-dev+1a2b3c4`. */
+/** The version in the image: `0.3.0-dev+1a2b3c4` for a build that is not a release. */
 const builtVersion = buildOf(version, buildFileOf(root, version)).version;
 
 async function listFiles(folder: string): Promise<ImageFile[]> {
@@ -43,7 +45,9 @@ async function listFiles(folder: string): Promise<ImageFile[]> {
 const memberOf = (control: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'm').exec(control)?.[1] ?? '';
 
-/** Read from the image, so that the bill of materials says what is there and not what was meant. */
+/**
+ * Read from the image itself, so that the bill of materials lists what is there and not what was intended.
+ */
 async function contentsOf(mounted: string) {
   const controls = await readdir(join(mounted, 'var/lib/dpkg/status.d'));
   const debian = await Promise.all(
@@ -60,7 +64,7 @@ async function contentsOf(mounted: string) {
   return { version: builtVersion, packages: new Map(inside), debian, node };
 }
 
-/** The id of an image that was built from the package and the lock file. */
+/** Builds the image from the package and the lock file and returns its ID. */
 async function build(folder: string, args: readonly string[]): Promise<string> {
   const { path } = await makePackage(root);
   const committed = await run('git', ['log', '-1', '--format=%ct']);
@@ -71,7 +75,7 @@ async function build(folder: string, args: readonly string[]): Promise<string> {
   const ids = join(folder, 'image-id');
   await run('buildah', [
     ...['bud', '--iidfile', ids, '--file', 'Containerfile', '--build-arg', `PACKAGE=${basename(path)}`],
-    // Not of this moment: the same commit makes the same image.
+    // Not the current time: the same commit produces the same image.
     ...['--timestamp', committed],
     ...Object.entries(labels).flatMap(([name, value]) => [
       '--label',
@@ -84,7 +88,7 @@ async function build(folder: string, args: readonly string[]): Promise<string> {
 }
 
 export interface Image {
-  /** A folder in the layout of OCI, and the name in it. */
+  /** A folder in OCI layout, and the image's name in it. */
   layout: string;
   name: string;
   bytes: number;

@@ -8,7 +8,7 @@ import { serverPackages } from './locked-packages.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
-/** As an operator does it. Answers the path of the command. */
+/** Installs the tarball as an operator does, and returns the path of the command. */
 export async function installByNpm(tarball: string, folder: string): Promise<string> {
   // No install script is needed, and the engine's would only report that it was installed.
   const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
@@ -16,13 +16,13 @@ export async function installByNpm(tarball: string, folder: string): Promise<str
   return join(folder, 'bin/outstep');
 }
 
-/** Within one disk, links take no time and no space. */
+/** Hard links, which take no time and no space; copies if they are on different disks. */
 const copy = (from: string[], to: string) =>
   run('cp', ['-al', ...from, to]).catch(() => run('cp', ['-a', ...from, to]));
 
 /**
- * The same within seconds: the packages that the lock file has for the server are already here, and nothing else comes
- * along. Where each lies decides who finds it, so that stays.
+ * The same within seconds: links the server's packages from the lock file, which are already here, and
+ * nothing else. Their paths stay the same, because Node resolves packages by path.
  */
 export async function installFromLock(tarball: string, folder: string): Promise<string> {
   const own = join(folder, 'node_modules/outstep');
@@ -30,7 +30,7 @@ export async function installFromLock(tarball: string, folder: string): Promise<
   await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1']);
   const byPlace = new Map<string, string[]>();
   for (const path of serverPackages().keys()) {
-    // What lies in a package comes with it.
+    // Nested packages come with the package that contains them.
     const name = /^(?:server\/)?node_modules\/(?:@[^/]+\/)?[^/]+$/.exec(path)?.[0];
     if (!name) continue;
     const place = dirname(

@@ -2,8 +2,8 @@ import { NOT_ROOT } from './image-rules.ts';
 import { type Container, containersOf, type PodSpec, titleOf, type Workload } from './kubernetes-objects.ts';
 
 /**
- * What a process may do to its machine and its neighbors, if somebody has found a way into it, beyond what the
- * namespace makes Kubernetes itself refuse (the standard `restricted`).
+ * Limits what a compromised process can do to its machine and its neighbors, beyond what Kubernetes itself
+ * rejects because of the namespace's `restricted` standard.
  */
 type ConfinementRule = [fault: string, holds: boolean];
 
@@ -20,7 +20,7 @@ const containerRules = (pod: PodSpec, container: Container): ConfinementRule[] =
   const isWritable = (pod.volumes ?? []).some((volume) => volume.name === tmp?.name && 'emptyDir' in volume);
   return [
     [`${name} can write to its root`, securityContext['readOnlyRootFilesystem'] === true],
-    // Restate answers that it is well without it, and carries nothing.
+    // Without /tmp, Restate reports that it is healthy but processes nothing.
     [`${name} has no /tmp`, isWritable],
     [`${name} asks for no processor or memory`, Boolean(requests['cpu'] && requests['memory'])],
     [`${name} has no limit of memory`, Boolean(limits['memory'])],

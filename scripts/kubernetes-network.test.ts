@@ -31,7 +31,7 @@ test('allows exactly the listed connections', () => {
   ]);
 });
 
-describe('the way out is that of the guard', () => {
+describe('egress allows the same addresses as the outbound guard', () => {
   const rules = policiesIn(large).find(({ metadata }) => metadata.name === 'to-internet')?.spec.egress ?? [];
   const range = (text: string) => parseRange(text) as AddressRange;
   const blocks = rules
@@ -43,7 +43,7 @@ describe('the way out is that of the guard', () => {
       ({ cidr, except }) => isInRange(address, cidr) && !except.some((each) => isInRange(address, each)),
     );
 
-  /** The first and the last address of a range, and their neighbors outside. */
+  /** The first and last address of a range, and their neighbors outside. */
   function edgesOf([start, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): string[] {
     const bytes = start.toByteArray();
     const size = BigInt(bytes.length * 8 - bits);
@@ -69,7 +69,7 @@ describe('the way out is that of the guard', () => {
 
   test('agrees at the edges of every address range', () => {
     expect(addresses.length).toBeGreaterThan(150);
-    // An address inside of NAT64 is an IPv4 address, which the policy cannot look at.
+    // An address in NAT64 is an IPv4 address, which the policy cannot inspect.
     const compared = addresses.filter((address) => !address.startsWith('64:ff9b:'));
     expect(compared.filter((address) => isOpen(address) !== isPublicAddress(address))).toEqual([]);
   });

@@ -35,7 +35,7 @@ const deniesAll = ({ spec }: NetworkPolicy) =>
 const portsOf = (workload: Workload) =>
   containersOf(workload).flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort));
 
-/** Those that are about pods of this namespace. */
+/** Selectors of pods in this namespace. */
 const insiders = (peers: readonly Peer[]) =>
   peers.filter(({ namespaceSelector }) => !namespaceSelector).flatMap(({ podSelector }) => podSelector ?? []);
 
@@ -64,7 +64,7 @@ function ruleFaults(objects: readonly KubernetesObject[], policy: NetworkPolicy)
   ];
 }
 
-/** Whether a pod may open a connection to another one, at both ends. */
+/** Whether a pod may open a connection to another one, according to the policies at both ends. */
 export function mayReach(
   objects: readonly KubernetesObject[],
   from: Labels,

@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parseAllDocuments } from 'yaml';
 
-/** What `kubectl apply -k` would send, as far as our rules look at it (docs/adr/0050-ship-a-kustomize-base-with-two-overlays.md). */
+/**
+ * The parts of the output of `kubectl apply -k` that our rules look at
+ * (docs/adr/0050-ship-a-kustomize-base-with-two-overlays.md).
+ */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Labels };
   data?: Record<string, string>;
-  // Of each kind another; the schemas say which.
+  // Differs by kind; the schemas define it.
   spec?: unknown;
 }
 
@@ -83,7 +86,7 @@ const WORKLOADS = ['Deployment', 'StatefulSet', 'Job'];
 
 const kustomize = createRequire(import.meta.url).resolve('kustomize/run.js');
 
-/** As `kubectl kustomize` writes it. */
+/** The objects as `kubectl kustomize` renders them. */
 export function renderFolder(folder: string): KubernetesObject[] {
   const text = execFileSync(process.execPath, [kustomize, 'build', folder], { encoding: 'utf8' });
   return parseAllDocuments(text).map((document) => document.toJS());
@@ -95,7 +98,7 @@ export const ofKind = <T = KubernetesObject>(objects: readonly KubernetesObject[
 export const workloadsIn = (objects: readonly KubernetesObject[]) =>
   objects.filter(({ kind }) => WORKLOADS.includes(kind)) as Workload[];
 
-/** Those that run until they are ended. */
+/** Workloads that run until they are stopped. */
 export const servicesIn = (objects: readonly KubernetesObject[]) =>
   workloadsIn(objects).filter(({ kind }) => kind !== 'Job');
 
@@ -117,10 +120,10 @@ export const containersOf = ({ spec }: Workload) => [
   ...(spec.template.spec.initContainers ?? []),
 ];
 
-/** `Deployment api`, for sentences. */
+/** For messages, like `Deployment api`. */
 export const titleOf = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name}`;
 
 export const COMPONENT = 'app.kubernetes.io/component';
 
-/** What is applied before the job that migrates, and with it. */
+/** Groups that are applied before the migration job, and the job itself. */
 export const FIRST: readonly string[] = ['settings', 'network', 'migrate'];

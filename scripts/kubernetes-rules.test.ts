@@ -7,17 +7,17 @@ const large = renderFolder('deploy/kubernetes/overlays/large');
 
 type Tree = Record<string, unknown>;
 
-/** Names of settings end in a hash of them. */
+/** Names of generated settings end in a hash of their contents. */
 const plainTitle = (object: KubernetesObject) => titleOf(object).replace(/-\w{10}$/, '');
 
-/** `pod` and `container` stand for the long way to them. */
+/** `pod` and `container` are short for the full paths to them. */
 const namesIn = (path: string) =>
   path
     .replace(/^container\b/, 'pod.containers.0')
     .replace(/^pod\b/, 'spec.template.spec')
     .split('.');
 
-/** A copy in which the value at a path is another one; `undefined` takes it away. */
+/** A copy with another value at a path; `undefined` removes it. */
 function changed(title: string, path: string, value?: unknown): KubernetesObject[] {
   const copy = structuredClone(large);
   const object = copy.find((each) => plainTitle(each) === title);
@@ -113,7 +113,7 @@ const order: BrokenObject[] = [
   [API, 'metadata.labels', { [GROUP]: 'settings' }, 'starts before the database is up to date'],
 ];
 
-/** Which another object is blamed for. */
+/** Changes that are reported for another object. */
 const elsewhere: BrokenObject[] = [
   ['ConfigMap settings', 'data.OUTSTEP_BSE_URL', 'x', `${API}: no setting is called OUTSTEP_BSE_URL`],
   ['ConfigMap settings', 'data.OUTSTEP_DRAIN_MS', '30000', `${API}: is killed after 60 s and may need 70`],
@@ -123,7 +123,7 @@ const elsewhere: BrokenObject[] = [
   ['Job migrate', 'metadata.labels', { [GROUP]: 'api' }, 'there is not one job that migrates'],
 ];
 
-describe('a mistake is seen', () => {
+describe('detects mistakes', () => {
   test.each([...confinement, ...settings, ...references, ...running, ...network, ...order])(
     '%s: %s',
     (title, path, value, fault) => {

@@ -20,14 +20,19 @@ import {
   workloadsIn,
 } from './kubernetes-objects.ts';
 
-/** What a schema cannot see: whether the objects fit each other, the product and the rules of the house. */
+/**
+ * Rules that a schema cannot express: whether the objects fit each other, the product and our conventions.
+ */
 
 const isOurs = ({ image }: Container) => /(^|\/)outstep:/.test(image);
 
-/** Which are read by the AWS SDK, from a file. */
+/** Variables that the AWS SDK reads, with the path of a file. */
 const OF_OTHERS = ['AWS_SHARED_CREDENTIALS_FILE'];
 
-/** The files that the volumes of secrets bring, by their paths in the container; a pattern for a secret as a whole. */
+/**
+ * The files that secret volumes provide, by path in the container; a pattern if a secret is mounted as a
+ * whole.
+ */
 function secretFiles(pod: PodSpec, { volumeMounts = [] }: Container): (string | RegExp)[] {
   return (pod.volumes ?? []).flatMap<string | RegExp>(({ name, secret }) => {
     const path = volumeMounts.find((mount) => mount.name === name)?.mountPath;
@@ -124,7 +129,10 @@ function serviceFaults(workload: Workload): string[] {
   ];
 }
 
-/** How long a process may take to end: the rest of what docs/OPERATIONS.md promises of it. */
+/**
+ * Seconds that a process may need to exit after the preStop hook and draining, as promised in
+ * docs/OPERATIONS.md.
+ */
 const ENDING_SECONDS: Record<string, number> = { api: 40, worker: 70 };
 
 function endingFaults(objects: readonly KubernetesObject[], workload: Workload): string[] {
@@ -138,7 +146,7 @@ function endingFaults(objects: readonly KubernetesObject[], workload: Workload):
   });
 }
 
-/** Objects that select others by label or by name, each with the ports it refers to. */
+/** Objects that select pods by label, each with the ports it refers to. */
 function selectorFaults(objects: readonly KubernetesObject[]): string[] {
   const looking: { of: KubernetesObject; selector: Selector; ports: (string | number)[] }[] = [
     ...ofKind<
@@ -178,7 +186,7 @@ function selectorFaults(objects: readonly KubernetesObject[]): string[] {
 
 type Scaler = KubernetesObject & { spec: { scaleTargetRef: { name: string } } };
 
-/** An apply would set back what the scaler has decided. */
+/** If a manifest set the number of replicas, each apply would undo the scaler's decision. */
 function scalingFaults(objects: readonly KubernetesObject[]): string[] {
   const scalers = [
     ...ofKind<Scaler>(objects, 'ScaledObject'),
@@ -195,7 +203,7 @@ function scalingFaults(objects: readonly KubernetesObject[]): string[] {
   ];
 }
 
-/** Objects are applied in groups by this label; what the first group needs must be in it. */
+/** Objects are applied in groups by this label; the first group must contain everything it needs. */
 function orderFaults(objects: readonly KubernetesObject[]): string[] {
   const groupOf = ({ metadata }: KubernetesObject) => metadata.labels?.[COMPONENT] ?? '';
   const early = objects.filter((each) => FIRST.includes(groupOf(each)));
@@ -221,9 +229,9 @@ function imageFaults(objects: readonly KubernetesObject[], version: string, engi
 }
 
 export interface Release {
-  /** Of the product. */
+  /** The version of the product. */
   version: string;
-  /** The image of the engine, as the compose file has it. */
+  /** The engine's image, as in the compose file. */
   engine: string;
 }
 
@@ -232,7 +240,7 @@ export const thisRelease = (): Release => ({
   engine: parse(readFileSync('deploy/compose/compose.yaml', 'utf8'), { merge: true }).services.restate.image,
 });
 
-/** What is wrong with the objects of an overlay. */
+/** Problems with the objects of an overlay. */
 export const faultsOf = (objects: readonly KubernetesObject[], { version, engine }: Release): string[] => [
   ...workloadsIn(objects).flatMap((workload) => [
     ...confinementFaults(workload),

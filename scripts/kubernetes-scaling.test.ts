@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type KubernetesObject, ofKind, renderFolder, servicesIn } from './kubernetes-objects.ts';
 
-/** Of Debian's package `prometheus`, which ./scripts/bootstrap installs. */
+/** From Debian's package `prometheus`, which ./scripts/bootstrap installs. */
 const promtool = (...args: string[]) => promisify(execFile)('promtool', args);
 
 interface Scaled extends KubernetesObject {
@@ -46,7 +46,7 @@ const cases: [string, Record<string, string>, number | null][] = [
   ],
 ];
 
-test('workers are as many as what waits needs', async () => {
+test('adds workers only for work that they can take on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outstep-scaling-'));
   try {
     const tests = cases.map(([name, values, value]) => ({
@@ -75,7 +75,7 @@ test('KEDA scales by its ratio to the threshold, and keeps the number when there
   expect(Number(trigger?.metadata['threshold'])).toBeGreaterThan(5);
 });
 
-test('metrics that it asks for are those of the product', async () => {
+test('queries only metrics that the product exports', async () => {
   const folder = 'server/src/adapters/telemetry';
   const sources = await Promise.all(
     (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
@@ -85,7 +85,7 @@ test('metrics that it asks for are those of the product', async () => {
   for (const name of names) expect(sources.join('\n')).toContain(`'${name}'`);
 });
 
-test('pods are scraped as the jobs that alerts and dashboards know', async () => {
+test('scrapes pods under the job names that alerts and dashboards use', async () => {
   const page = await readFile('docs/OPERATIONS.md', 'utf8');
   const config = /```yaml\n(rule_files:[^`]+)```/.exec(page)?.[1] ?? '';
   const jobs: { job_name: string }[] = parse(config).scrape_configs;

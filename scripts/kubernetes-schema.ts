@@ -19,8 +19,8 @@ import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import { type KubernetesObject, titleOf } from './kubernetes-objects.ts';
 
 /**
- * Holds objects to the schemas of Kubernetes, KEDA and the operator of Prometheus. What a value may be, their validators
- * say; these let a field pass that there is not, so that the types of the same packages are asked as well.
+ * Checks objects against the schemas of Kubernetes, KEDA and the Prometheus operator. Their validators check
+ * values but accept unknown fields, so the TypeScript types of the same packages are checked too.
  */
 interface Model {
   apiVersion: string;
@@ -56,7 +56,7 @@ function valueFaults(object: KubernetesObject): string[] {
   }
 }
 
-/** Each object as an assignment to its type, on a line of its own. */
+/** Each object as an assignment to its type, on its own line. */
 const sourceOf = (objects: readonly KubernetesObject[]) =>
   objects
     .map((object, i) => {
@@ -82,7 +82,7 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 function runCompiler(folder: string): Promise<string> {
   return new Promise((done, fail) => {
     execFile(process.execPath, [tsc, ...FLAGS, 'objects.ts'], { cwd: folder }, (error, stdout) => {
-      // With faults it ends with 1 or 2; anything else is a fault of its own.
+      // tsc exits with 1 or 2 and prints errors if types don't match; without output, it failed itself.
       if (error && !stdout) fail(error);
       else done(stdout);
     });

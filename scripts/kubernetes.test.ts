@@ -12,7 +12,7 @@ import { schemaFaults } from './kubernetes-schema.ts';
 const FOLDER = 'deploy/kubernetes';
 const guide = readFileSync('docs/guides/deploy.md', 'utf8');
 
-/** What an operator writes, as the guide shows it, over one of ours. */
+/** An operator's overlay over one of ours, as shown in the guide. */
 function renderGuide(overlay: string): KubernetesObject[] {
   const [, text = ''] = /```yaml\n(apiVersion: kustomize[^`]+)```/.exec(guide) ?? [];
   const named = '../deploy/kubernetes/overlays/small';
@@ -46,7 +46,7 @@ test('enforces the restricted pod security standard in the namespace', () => {
   expect(namespace.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
 });
 
-/** As the guide makes it of the alerts. */
+/** The rule that the guide's command makes from the alerts. */
 function makeRule(): KubernetesObject {
   const [, command = ''] = /```sh\n(\(printf [^`]+\)) \| kubectl apply -f -\n```/.exec(guide) ?? [];
   return parse(execFileSync('sh', ['-c', command], { encoding: 'utf8' }));

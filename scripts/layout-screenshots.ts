@@ -11,11 +11,11 @@ export interface Shot {
   path: string;
   store?: FilledStore;
   prepare?: (page: Page) => Promise<unknown>;
-  /** Once the page stands. */
+  /** Runs once the page has loaded. */
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** As if the server had refused. */
+/** Makes saving fail with a 409. */
 export const failSaves = (page: Page) =>
   page.route('**/app/api/stores/*/**', (route) => route.fulfill({ status: 409, json: { error: 'not now' } }));
 
@@ -49,7 +49,7 @@ export function layoutShots(store: FilledStore, layoutId: string): Shot[] {
     { name: 'layout-error', path, store, prepare: failSaves },
     screenshotOf('translate', '?locale=de&view=translate', async (page) => {
       await page.getByRole('region', { name: translate.label }).getByRole('textbox').first().waitFor();
-      // The email beside the texts comes after them.
+      // The email next to the texts loads after them.
       await pageSettled(page);
     }),
     ...editorShots(screenshotOf),
@@ -65,7 +65,7 @@ const chooseText = async (page: Page) => {
     .click();
 };
 
-/** The editor at work; on a phone its tools are behind buttons. */
+/** The editor in use; on a phone its tools are behind buttons. */
 function editorShots(lookAt: (name: string, search: string, act: Shot['act']) => Shot): Shot[] {
   const writing = async (page: Page) => {
     await chooseText(page);
@@ -128,7 +128,7 @@ function editorShots(lookAt: (name: string, search: string, act: Shot['act']) =>
   ];
 }
 
-/** A shared footer at work in an email that has it. */
+/** Opens a shared footer for editing in an email that uses it. */
 export async function editHere(page: Page) {
   const locked = `${layouts.outdated.sides.footer}, ${sides.locked}`;
   await page.getByRole('option', { name: locked }).click();

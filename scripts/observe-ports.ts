@@ -1,2 +1,2 @@
-/** Where `npm run dev` serves metrics unless `.env` says otherwise, and `npm run observe` looks for them. */
+/** The ports where `npm run dev` serves metrics by default and `npm run observe` reads them. */
 export const METRICS_PORTS = { OUTSTEP_METRICS_PORT: '9464', OUTSTEP_WORKER_METRICS_PORT: '9465' };

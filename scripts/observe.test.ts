@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Of Debian's package `prometheus`, which ./scripts/bootstrap installs. */
+/** From Debian's package `prometheus`, which ./scripts/bootstrap installs. */
 const promtool = (...args: string[]) => promisify(execFile)('promtool', args);
 
 const RULES = 'docs/observe/alerts.yml';
@@ -24,12 +24,12 @@ const dashboards = async (): Promise<Dashboard[]> =>
     ),
   );
 
-test('the rules are valid, fire when they should and are silent when all is well', async () => {
+test('the rules are valid, fire when they should, and stay silent otherwise', async () => {
   expect((await promtool('check', 'rules', RULES)).stdout).toContain('SUCCESS');
   expect((await promtool('test', 'rules', TESTS)).stdout).toContain('SUCCESS');
 }, 60_000);
 
-test('every rule has a test, and every alert a page of its own that it names', async () => {
+test('every rule has a test, and every alert links to its own page', async () => {
   const rules = await readFile(RULES, 'utf8');
   const tests = await readFile(TESTS, 'utf8');
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? '');
@@ -42,7 +42,7 @@ test('every rule has a test, and every alert a page of its own that it names', a
   }
 });
 
-test('Prometheus understands what the dashboards ask', async () => {
+test('the queries of the dashboards are valid', async () => {
   const asked = (await dashboards()).flatMap(({ panels }) => panels.flatMap(({ targets }) => targets));
   expect(asked.length).toBeGreaterThan(30);
   const rules = asked.map(({ expr }, i) => ({

@@ -5,8 +5,9 @@ import { resolve } from 'node:path';
 import { METRICS_PORTS } from './observe-ports.ts';
 
 /**
- * `npm run observe`: Prometheus with our rules against `npm run dev`, at http://localhost:9090 (`OBSERVE_PORT`). Its data
- * is in `.outstep/prometheus`. The dashboards of docs/observe/dashboards are for a Grafana that reads from it.
+ * `npm run observe`: runs Prometheus with our rules against `npm run dev`, at http://localhost:9090
+ * (`OBSERVE_PORT`). Its data is in `.outstep/prometheus`. Use a Grafana that reads from it to view the
+ * dashboards in docs/observe/dashboards.
  */
 const FOLDER = resolve('.outstep/prometheus');
 

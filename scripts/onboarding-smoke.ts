@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Browser } from '../server/test/app/browser.ts';
 
-/** What an operator does in the first minutes with an installation, however it was installed; each part is timed. */
+/** An operator's first minutes with an installation, however it was installed; each part is timed. */
 
-/** Only ends what hangs: in the check much runs beside it. */
+/** Only stops a part that hangs: during the check, much else runs on the machine. */
 const WITHIN_MS = 180_000;
 
 export async function pollUntil<T>(
@@ -30,7 +30,7 @@ export async function timed<T>(what: string, work: () => Promise<T>): Promise<T>
   return result;
 }
 
-/** Resolves when the API there is ready; `ended` throws if it never will be. */
+/** Resolves when the API is ready; `ended` throws if it never will be. */
 export const untilReady = (origin: string, ended: () => void) =>
   pollUntil('readiness', async () => {
     ended();
@@ -42,7 +42,7 @@ export const untilReady = (origin: string, ended: () => void) =>
 
 type SendApiRequest = (method: 'GET' | 'POST', path: string, body?: object) => ReturnType<Browser['send']>;
 
-/** Sends the first email and answers once it is in the test inbox, where the emails of a new store go. */
+/** Sends the first email and resolves once it is in the test inbox, where the emails of a new store go. */
 async function sendFirstMail(ask: SendApiRequest) {
   const mail = { to: 'anna@example.com', subject: 'First mail', bodyType: 'text', body: '<p>Hello Anna</p>' };
   const sent = await ask('POST', '/mail-tests', mail);
@@ -52,7 +52,7 @@ async function sendFirstMail(ask: SendApiRequest) {
   );
 }
 
-/** A picture of one pixel, which a process of its own decodes. */
+/** A one-pixel image, which is decoded in a separate process. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -87,7 +87,7 @@ async function callTool(origin: string, authorization: string) {
   ensure(called.ok && text.includes('warehouse.example.com'), 'a tool call', text);
 }
 
-/** From the sign-up to the first email, at an installation that nobody has used yet. */
+/** From sign-up to the first email, in a new installation. */
 export async function runOnboarding(origin: string, setupCode: string): Promise<void> {
   await timed('the app', () => openApp(origin));
   const browser = new Browser({ origin, base: origin, cookies: [] });
@@ -117,7 +117,7 @@ interface DomainFinding {
   ok: boolean;
 }
 
-/** Whether this machine has a name server is not the product's doing. */
+/** A missing name server on this machine is not the product's fault. */
 export function requireHealthy({ findings }: { findings: DomainFinding[] }) {
   const wrong = findings.filter(({ ok, check }) => !ok && check !== 'dns');
   ensure(wrong.length === 0, 'doctor', wrong);

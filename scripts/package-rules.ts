@@ -1,11 +1,11 @@
 import type { BuildFile } from '../server/src/processes/build.ts';
 
-/** What the package must be, whoever has changed what goes into it (docs/adr/0043-ship-one-compiled-package.md). */
+/** Rules for the package, no matter who changed its contents (docs/adr/0043-ship-one-compiled-package.md). */
 export interface PackedPackage {
-  /** In bytes, as it is downloaded; the engine is a package of its own. */
+  /** Bytes of the download, without the engine, which is a separate package. */
   size: number;
   files: readonly string[];
-  /** As package.json says it: a name, and the file behind it. */
+  /** As in package.json: a name and the file behind it. */
   exports: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ const NEEDED = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'build.json', 'docs/OPERATIONS.md'],
   'deploy/systemd/outstep-api.service',
   ...['bin/outstep.js', 'dist/main.js', 'app/index.html', 'app/licenses.md', 'migrations/rights.sql'],
-  // Started by their path, so that nothing else would miss them.
+  // Started by path, so nothing else would notice that they are missing.
   ...['heavy', 'render', 'upload'].map((name) => `dist/processes/children/${name}.js`),
 ];
 
@@ -26,8 +26,9 @@ const UNWANTED: [string, RegExp][] = [
 ];
 
 /**
- * Names that others could import. The package is a program: names for the app's build stay in its package.json, because
- * npm packs that as it is, but the sources that they lead to are not packed.
+ * Names that others could import. The package is a program and exports nothing: its package.json still has
+ * the names that the app's build uses, because npm packs it as it is, but the sources behind them are not
+ * packed.
  */
 function importable({ files, exports }: PackedPackage): string[] {
   return Object.entries(exports).flatMap(([name, target]) => {
@@ -52,11 +53,11 @@ export function faultsOf(packed: PackedPackage, ours: readonly string[]): string
   ];
 }
 
-/** A tarball that somebody wants to publish, and the tag of the workflow that does it. */
+/** A tarball to publish, and the tag that the workflow runs for. */
 export interface TarballToPublish {
   version: string;
   build: BuildFile;
-  /** `null` outside of a workflow, which could not say where the tarball was built. */
+  /** `null` outside a workflow, which could not prove where the tarball was built. */
   tag: string | null;
 }
 

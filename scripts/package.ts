@@ -9,7 +9,7 @@ import { faultsOf } from './package-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that the package has as they are in the repository. */
+/** Files that the package contains under the same path as the repository. */
 const ours = ['migrations', 'assets/mail'].flatMap((folder) =>
   readdirSync(join(root, 'server', folder)).map((name) => `${folder}/${name}`),
 );
@@ -22,7 +22,7 @@ interface PackAnswer {
   files: { path: string }[];
 }
 
-/** Packs the server into the folder, and refuses what must not be published. */
+/** Packs the server into the folder, and rejects what must not be published. */
 export async function makePackage(folder: string) {
   const { stdout } = await promisify(execFile)(
     'npm',
@@ -36,7 +36,7 @@ export async function makePackage(folder: string) {
   return { path: join(folder, packed.filename), size: packed.size, files };
 }
 
-/** What the package will report as its version. With `--release` anything but a release is refused. */
+/** The version that the package will report. With `--release`, throws unless this is a release. */
 function versionToPack(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
   const file = buildFileOf(root, version);

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { buildFileOf } from './build-file.ts';
 
 /**
- * Run by `npm pack` and `npm publish` of the server: compiles it, builds the app, and puts beside it what else
- * an installation needs (docs/adr/0043-ship-one-compiled-package.md). What it makes is in no commit.
+ * Run by `npm pack` and `npm publish` of the server: compiles it, builds the app, and adds the other files
+ * that an installation needs (docs/adr/0043-ship-one-compiled-package.md). None of them are committed.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const server = `${root}server/`;
 
-/** Said here, because `files` of package.json cannot name what lies outside of the package. */
+/** Copied into the package, because `files` in package.json cannot name paths outside it. */
 const fromElsewhere: Record<string, string> = {
   [`${root}web/dist`]: 'app',
   [`${root}docs`]: 'docs',
@@ -25,13 +25,13 @@ const fromElsewhere: Record<string, string> = {
   ),
 };
 
-/** The server has it at /openapi.json; pictures of every page are made by hand and are in no release. */
+/** The server serves openapi.json itself; screenshots are made by hand, and most are not packaged. */
 const isWanted = (path: string) =>
   basename(path) !== 'openapi.json' &&
   !/pictures\/app\/(?!dashboard-desktop-light|layout-desktop-dark)./.test(path);
 
 async function run(command: string, args: string[]) {
-  // Standard output is npm's, whose last line is the name of the package.
+  // Writes to stderr, because npm prints the name of the package as the last line of stdout.
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
@@ -40,14 +40,14 @@ async function run(command: string, args: string[]) {
 const remove = (names: string[]) =>
   Promise.all(names.map((name) => rm(server + name, { recursive: true, force: true })));
 
-/** What the product reports as its version (server/src/processes/build.ts). */
+/** The version that the product reports (server/src/processes/build.ts). */
 const BUILD_FILE = 'build.json';
 
 async function prepare() {
   const { version } = JSON.parse(await readFile(`${server}package.json`, 'utf8'));
-  // Before anything is made: what it makes must not count as a change.
+  // Comes before any file is created, because new files would count as changes.
   const build = buildFileOf(root, version);
-  // Files of sources that are gone would be packed too.
+  // Otherwise the compiled files of deleted sources would be packed too.
   await remove(['dist']);
   await Promise.all([
     run('npm', ['run', '-s', 'build', '-w', 'server']),
@@ -59,5 +59,5 @@ async function prepare() {
 }
 
 await remove([...Object.values(fromElsewhere), BUILD_FILE]);
-// After packing nothing is left that a search would find twice.
+// With `clean`, after packing, only removes the copies, so that a search does not find everything twice.
 if (process.argv[2] !== 'clean') await prepare();

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { runtimeDependenciesOf } from './locked-packages.ts';
 
 /**
- * Run by `Containerfile` where `npm ci --omit=dev` was: npm leaves tools of development that are optional peers of what
- * the server needs, such as a bundler, and their binaries.
+ * Run by `Containerfile` after `npm ci --omit=dev`: npm keeps development tools that are optional peers of
+ * the server's dependencies, such as a bundler, and their binaries.
  */
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const needed = [...runtimeDependenciesOf(packages, 'server').keys(), 'node_modules/outstep'];

@@ -11,8 +11,9 @@ import { ensure, requireHealthy, runOnboarding, timed, untilReady } from './onbo
 import { makePackage } from './package.ts';
 
 /**
- * `npm run release:try`: packs what would be published, installs it into an empty folder and does the first minutes of an
- * operator with it, each timed. With `--from-lock` the dependencies are those that are here, which takes seconds.
+ * `npm run release:try`: packs what would be published, installs it into an empty folder and goes through an
+ * operator's first minutes with it, timing each part. `--from-lock` uses the dependencies that are already
+ * installed here, which takes seconds.
  */
 async function main(install: typeof installByNpm) {
   const folder = await mkdtemp(join(tmpdir(), 'outstep-release-'));

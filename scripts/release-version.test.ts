@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const read = (file: string) => readFileSync(file, 'utf8');
 const { version }: { version: string } = JSON.parse(read('package.json'));
 
-test.each(['server', 'web'])('%s has the version of the workspace, in the lock file too', (name) => {
+test.each(['server', 'web'])('%s has the version of the workspace, also in the lock file', (name) => {
   const lock = JSON.parse(read('package-lock.json'));
   expect([JSON.parse(read(`${name}/package.json`)).version, lock.packages[name].version]).toEqual([
     version,

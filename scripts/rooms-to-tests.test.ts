@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { foundations, rooms, testsFor } from './rooms-to-tests.ts';
 
-/** What `npm run check` runs beside unit tests; the other suites run at night alone. */
+/** The tests that `npm run check` runs besides unit tests; the other suites run only at night. */
 const tests = globSync('server/test/**/*.test.ts').filter(
   (file) => !/^server\/test\/(rgw|deploy|upgrade|firefox)\//.test(file),
 );
 const pathPrefixes = Object.values(rooms).flat();
 const isShownBy = (beginning: string) => (file: string) => file.startsWith(`server/test/${beginning}`);
 
-test('every room and every foundation of the map exists', () => {
+test('every path in the map exists', () => {
   const gone = [...Object.keys(rooms), ...foundations].filter(
     (room) => globSync(room.endsWith('/') ? `${room}**` : room).length === 0,
   );
@@ -29,10 +29,10 @@ const sources = globSync(['server/src/**/*.ts', 'web/src/**/*.{ts,tsx}']).filter
   (file) => !file.endsWith('.test.ts'),
 );
 
-test('every source folder is a room or a foundation', () => {
+test('every source folder is in the map', () => {
   const places = [...Object.keys(rooms), ...foundations];
   const homeless = sources.filter((file) => !places.some((place) => file.startsWith(place))).map(dirname);
-  // Their files start or list all others.
+  // These folders' own files start or list all others.
   expect([...new Set(homeless)].sort()).toEqual(['server/src', 'server/src/surfaces', 'web/src']);
 });
 
@@ -44,7 +44,7 @@ test('a file of every source folder selects a test, or everything', () => {
   }
 });
 
-test('a test that imports a changed file is selected, also through a helper beside it', () => {
+test('a test that imports a changed file is selected, also through a helper in its folder', () => {
   const file = 'server/src/features/sending/downloads/download-link.ts';
   const { tests: selected = [] } = testsFor([file], tests);
   expect(selected).toContain('server/test/sealed.test.ts');
@@ -69,7 +69,7 @@ test.each([
   expect(testsFor(['docs/SCALE.md', file], tests)).toEqual({ unknown: file });
 });
 
-test('a change of one feature selects its tests alone', () => {
+test('a change to one feature selects only its tests', () => {
   const { tests: selected = [] } = testsFor(['web/src/features/alerts/alerts-page.tsx'], tests);
   expect(selected.sort()).toEqual([
     'server/test/e2e/app-alerts.test.ts',

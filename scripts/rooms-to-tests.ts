@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Which tests show a change, for `npm run check -- --changed`. Integration and browser tests run a bundled server and a
- * built app, so Vitest cannot tell from their imports what they depend on; those that import a changed file all the
- * same are added. Unit tests are no part of this: all of them run each time.
+ * Selects the tests that cover a change, for `npm run check -- --changed`. Integration and browser tests run
+ * a bundled server and a built app, so Vitest cannot derive from their imports what they depend on; tests
+ * that do import a changed file are added. Unit tests are not selected: all of them run each time.
  */
 type Room = readonly string[];
 
-/** Everything runs when a file below one of these changes, or when it is in no room. A new folder needs a place. */
+/**
+ * A change below one of these folders, or to a file in no room, runs everything. Add new folders here or to a
+ * room.
+ */
 export const foundations: readonly string[] = [
   'server/src/adapters/cache/',
   'server/src/adapters/postgres/',
@@ -22,7 +25,7 @@ export const foundations: readonly string[] = [
   'web/src/shell/',
 ];
 
-/** Every operation is in the lists of routes, tools, roles and tables that these compare. */
+/** Tests that compare the lists of routes, tools, roles and tables, which contain every operation. */
 const everyOperation: Room = [
   'app/matrix',
   'contract/errors',
@@ -39,7 +42,7 @@ const page = (...tests: string[]): Room => ['e2e/app-pages', ...tests];
 
 const editor = page('design/editor-commands', 'e2e/app-compare', 'e2e/app-editor', 'e2e/app-story');
 
-/** Tests by the folder or file that they show a change in, by how their paths below `server/test` begin. */
+/** Tests for each folder or file, as prefixes of their paths below `server/test`. */
 export const rooms: Readonly<Record<string, Room>> = {
   '.github/': [],
   'CHANGELOG.md': [],
@@ -306,7 +309,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'server/src/surfaces/rest/': serverRoom('contract/', 'fuzz/'),
   'server/src/surfaces/workflow-platforms/': serverRoom('contract/workflow-steps', 'engine/', 'platforms/'),
 
-  // Whatever reads the database is shown by these first; a new table or right is in every test's template.
+  // Tests that read the database cover migrations first; every test's template has the new tables and grants.
   'server/migrations/': [
     ...everyOperation,
     'customers/',
@@ -355,10 +358,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 };
 
 const TESTS = 'server/test/';
-/** Their helpers are used by the tests of other folders too. */
+/** Tests of other folders use the helpers in these folders too. */
 const sharedFolders = ['server/test', 'server/test/harness'];
 
-/** How the paths of tests begin that show a change of this file; null where that may be any test. */
+/** Path prefixes of the tests that cover a change to this file; null if that may be any test. */
 function beginningsFor(file: string): Room | null {
   if (file.startsWith(TESTS)) {
     if (file.endsWith('.test.ts')) return [file.slice(TESTS.length)];
@@ -379,12 +382,12 @@ const SOURCE = /^(?:server|web)\/src\//;
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
 /**
- * What a test imports of the sources, itself or through helpers beside it. The harness is left out: it starts the
- * whole product, which is no reason to run every test.
+ * The sources that a test imports, directly or through helpers in its folder. Imports from the harness don't
+ * count: it starts the whole product, which is no reason to run every test.
  */
 function sourcesOf(test: string): string[] {
   const files = new Set([test]);
-  // A set that grows is walked to its end.
+  // Iterating a set also visits entries that are added meanwhile.
   for (const file of files) {
     if (dirname(file) !== dirname(test) || !existsSync(file)) continue;
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(IMPORT))
@@ -402,7 +405,7 @@ function importsAny(test: string, changed: ReadonlySet<string>): boolean {
   return sources.some((file) => changed.has(file));
 }
 
-/** The tests among `tests` that show a change of these files, or the first file that only everything shows. */
+/** The tests among `tests` that cover changes to these files, or the first file that requires all tests. */
 export function testsFor(changed: readonly string[], tests: readonly string[]) {
   const unknown = changed.find((file) => beginningsFor(file) === null);
   if (unknown !== undefined) return { unknown };

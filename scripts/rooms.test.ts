@@ -6,7 +6,7 @@ import { folderGraph } from './folder-graph.ts';
 /** Compares the map in docs/ARCHITECTURE.md with the actual imports. */
 const document = readFileSync('docs/ARCHITECTURE.md', 'utf8');
 
-/** Lines `room → room, room` between `heading` and the end of the next drawing. */
+/** Lines like `room → room, room` between `heading` and the end of the next diagram. */
 function drawingUnder(heading: string): string[] {
   const drawing = document.slice(document.indexOf(heading)).split('```')[1] ?? '';
   return drawing
@@ -24,11 +24,11 @@ const importsIn = (root: string) =>
     .map(({ from, to }) => `${from} → ${to}`)
     .sort();
 
-test('the drawing of layers matches the imports', () => {
+test('the diagram of layers matches the imports', () => {
   expect(drawingUnder('## Modules of `server/src`')).toEqual(importsIn('server/src'));
 });
 
-test('the drawing of areas matches the imports', () => {
+test('the diagram of areas matches the imports', () => {
   expect(drawingUnder('Inside `features/`')).toEqual(importsIn('server/src/features'));
 });
 

@@ -7,7 +7,7 @@ import { sections as wholeSpecification } from '../server/test/spec/rules.ts';
 
 const listedTests = 4;
 
-/** What differs between the two pages; everything else about them is the same. */
+/** The differences between the two pages. */
 interface Page {
   book: RuleBook;
   heading: string;
@@ -22,7 +22,7 @@ const specificationPage: Page = {
   example: '(spec: Authentication 5; Status 401)',
 };
 
-/** The text of `docs/spec-coverage.md` for the tests below `root`. */
+/** Generates `docs/spec-coverage.md` for the tests below `root`. */
 export function specCoverage(root: string): string {
   return coverageOf(readTests(root), wholeSpecification);
 }
@@ -36,8 +36,8 @@ export const citingFiles = [
 ];
 
 /**
- * The text of `docs/contract-coverage.md`; throws if a rule has no test or no place in the source, or if a citation
- * names no rule.
+ * Generates `docs/contract-coverage.md`; throws if a rule has no test or is not cited in the source, or if a
+ * citation names no rule.
  */
 export function contractCoverage(root: string): string {
   const sections = readContract(readFileSync(join(root, 'docs/contract.md'), 'utf8'));
@@ -67,7 +67,7 @@ export function contractCoverage(root: string): string {
   });
 }
 
-/** The same files in any order give the same text, so that regenerating shows real changes only. */
+/** The order of the files does not change the result, so that regenerating shows only real changes. */
 export function coverageOf(
   files: readonly TestFile[],
   sections: readonly Section[],
@@ -118,7 +118,7 @@ function proofsByRule(
 ): Map<string, Citation[]> {
   const known = new Set(sections.flatMap((section) => section.rules.map((rule) => rule.id)));
   const proofs = new Map<string, Citation[]>();
-  // Within a file the order of the tests stays, for it was chosen by whoever wrote them.
+  // Keeps the order of tests within a file, because their authors chose it.
   for (const citation of findCitations(files.toSorted(byFile), book)) {
     if (!known.has(citation.id)) {
       throw new Error(`${citation.file}: "${citation.title}" cites the unknown rule "${citation.id}"`);
@@ -159,7 +159,7 @@ function shortened(entries: readonly string[]): string[] {
   return [...entries.slice(0, listedTests), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-/** A title is shown as it is, whatever Markdown would make of it. */
+/** Escapes Markdown in a title. */
 const plain = (title: string) => title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|~&]/g, '\\$&');
 
 if (import.meta.main) process.stdout.write(specCoverage(join(import.meta.dirname, '..')));

@@ -13,10 +13,10 @@ import { views as englishViews } from '../web/src/texts/en/editor-views.ts';
 import { en } from '../web/src/texts/en/index.ts';
 import { translate as enTranslate } from '../web/src/texts/en/translate.ts';
 
-/** `--language=de` takes the pictures in German. */
+/** `--language=de` takes the screenshots in German. */
 export const language = process.argv.find((word) => word.startsWith('--language='))?.split('=')[1] ?? 'en-GB';
 
-/** What the app says in that language; parts of the editor have texts of their own. */
+/** The app's texts in that language; parts of the editor have their own. */
 export const texts = language.startsWith('de')
   ? {
       ...de,

@@ -33,9 +33,9 @@ import { editHere, failSaves, layoutShots, type Shot } from './layout-screenshot
 import { language, texts } from './screenshot-texts.ts';
 
 /**
- * Pictures of every page of the built app, on the real server with a database of its own, into docs/pictures/app. What
- * is in the store is what `outstep demo` makes, with colleagues and keys.
- * `npm run screenshots -- team` takes those whose name begins so; `-- --language=de` takes them in German.
+ * Takes screenshots of every page of the built app, on the real server with its own database, into
+ * docs/pictures/app. The store has the data of `outstep demo`, plus colleagues and keys. `npm run screenshots
+ * -- team` takes those whose name begins with `team`; `-- --language=de` takes them in German.
  */
 const folder = 'docs/pictures/app';
 const { developer, httpRequests, senders, common } = texts;
@@ -50,7 +50,7 @@ const connection = {
 };
 const ended = { status: 'reconnect', lastError: 'GitHub refused the token', waiting: 3 };
 
-/** A repository that is connected without a GitHub. */
+/** Fakes a connected repository, without GitHub. */
 const withRepository = (fields: object) => (page: Page) =>
   page.route('**/app/api/stores/*/repository', (route) =>
     route.fulfill({ json: { connection: { ...connection, ...fields } } }),
@@ -64,7 +64,7 @@ async function makeKey(page: Page) {
   await page.getByRole('dialog').getByRole('tab', { name: 'Claude Code' }).click();
 }
 
-/** The call that sends an email, below the fold. */
+/** Scrolls to the call that sends an email, which is below the fold. */
 const showStep = (page: Page) =>
   page
     .getByRole('heading', { name: developer.sample })
@@ -77,7 +77,7 @@ async function makeSigningSecret(page: Page) {
   await dialog.getByRole('tab', { name: 'Python' }).click();
 }
 
-/** A private address is refused before anything is sent anywhere. */
+/** A private address is rejected before anything is sent. */
 async function trySender(page: Page) {
   await page.getByRole('textbox', { name: common.name, exact: true }).fill('Orders');
   await page.getByRole('textbox', { name: senders.host }).fill('10.0.0.1');
@@ -87,7 +87,7 @@ async function trySender(page: Page) {
   await page.getByText(senders.fails).waitFor();
 }
 
-/** The Developer page is longer than a window, and has more states than one. */
+/** The Developer page is longer than a window and has several states. */
 function developerShots({ id }: FilledStore): Omit<Shot, 'store'>[] {
   const path = `/stores/${id}/developer`;
   return [
@@ -101,7 +101,7 @@ function developerShots({ id }: FilledStore): Omit<Shot, 'store'>[] {
   ];
 }
 
-/** What the first line of a list leads to. */
+/** Opens the first item of a list. */
 async function openFirst(page: Page) {
   await page.locator('table a, ul a').first().click();
   await page.waitForURL(/\/[0-9a-f-]{36}$/);
@@ -112,7 +112,7 @@ async function completing(page: Page) {
   await page.getByRole('textbox', { name: httpRequests.url }).fill('https://warehouse.example.com/{{ sec');
 }
 
-/** The address of the example leads nowhere, which is an answer as good as any. */
+/** The URL in the example does not exist, but a failed run is shown just as well. */
 async function runFirst(page: Page) {
   await openFirst(page);
   await page.getByRole('button', { name: httpRequests.run, exact: true }).click();
@@ -121,7 +121,7 @@ async function runFirst(page: Page) {
   await outcome.scrollIntoViewIfNeeded();
 }
 
-/** A domain with something of everything: a record that leaves the server out, no key, a policy. */
+/** A domain with a bit of everything: an SPF record without the server, no DKIM key, and a DMARC policy. */
 const zone = {
   'smtp.tea.example': { addresses: ['93.184.215.14'] },
   'tea.example': { texts: ['v=spf1 ip4:198.51.100.7 ~all'] },
@@ -137,7 +137,7 @@ async function openDomain(page: Page) {
 interface Stores {
   full: FilledStore;
   empty: FilledStore;
-  /** Its email leaves: the demo has no sender. */
+  /** A store whose email is sent; the demo store has no sender. */
   sending: FilledStore;
 }
 
@@ -186,7 +186,7 @@ async function shotsOf({ full, empty, sending }: Stores): Promise<Shot[]> {
   ];
 }
 
-/** Light, then dark: another scheme of a page changes its colors alone. */
+/** Light, then dark: the color scheme changes only the colors of a page. */
 async function take(browser: Browser, origin: string, shot: Shot, device: Appearance['device']) {
   const context = await browser.newContext({
     ...contextOptions({ device, scheme: 'light' }, language),
@@ -197,7 +197,7 @@ async function take(browser: Browser, origin: string, shot: Shot, device: Appear
   await page.goto(origin + shot.path);
   await pageSettled(page);
   await shot.act?.(page);
-  // A dialog or the palette may still be on its way in.
+  // A dialog or the command palette may still be opening.
   await page.waitForTimeout(300);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 /**
- * A machine of its own as far as processes and files go: systemd is its first process, the root is a copy of ours that
- * forgets what is written, and only the given units are there. The network is ours, so PostgreSQL and Redis are too.
+ * A separate machine as far as processes and files go: systemd is its first process, the root is a copy of
+ * ours that discards writes, and it has only the given units. It shares our network, and with it PostgreSQL
+ * and Redis.
  */
 const BOOT = `
 set -eu
@@ -40,11 +41,11 @@ exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/syst
 `;
 
 export interface InstalledUnits {
-  /** The folder of the units. */
+  /** The folder with the units. */
   units: string;
-  /** What is at /opt/outstep. */
+  /** The content of /opt/outstep. */
   prefix: string;
-  /** What is at /etc/outstep/.env. */
+  /** The content of /etc/outstep/.env. */
   settings: string;
   /** An empty folder. */
   room: string;
@@ -64,7 +65,7 @@ export class SystemdMachine {
     return new SystemdMachine(outer);
   }
 
-  /** What a program says that is run there as root. */
+  /** Runs a program there as root and returns its output. */
   async run(program: string, ...args: string[]): Promise<string> {
     const first = readFileSync(`/proc/${this.#outer.pid}/task/${this.#outer.pid}/children`, 'utf8').trim();
     const { stdout } = await promisify(execFile)('nsenter', [
@@ -77,7 +78,7 @@ export class SystemdMachine {
     return this.#outer.exitCode === null && this.#outer.signalCode === null;
   }
 
-  /** Nothing of it is left: its first process takes all others along. */
+  /** Leaves nothing behind: all other processes end with the first one. */
   async close() {
     if (!this.isRunning) return;
     const gone = once(this.#outer, 'exit');

@@ -18,12 +18,13 @@ import { makePackage } from './package.ts';
 import { SystemdMachine } from './systemd-machine.ts';
 
 /**
- * `npm run systemd:try`: installs the units of deploy/systemd on a machine of its own with a systemd of its own, and does
- * the first minutes of an operator with them: hardening that forbids what the product needs would be seen here alone.
+ * `npm run systemd:try`: installs the units of deploy/systemd on a separate machine with its own systemd, and
+ * goes through an operator's first minutes with them: only this test notices hardening that forbids what the
+ * product needs.
  */
 const units = fileURLToPath(new URL('../deploy/systemd', import.meta.url));
 
-/** Of a process as the kernel sees it. */
+/** A field of a process's status in /proc. */
 const lineOf = (status: string, name: string) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1];
 
 async function requireConfined(machine: SystemdMachine, unit: string) {
@@ -36,7 +37,7 @@ async function requireConfined(machine: SystemdMachine, unit: string) {
   ensure(Number(`0x${lineOf(status, 'CapBnd')}`) === 0, `capabilities of ${unit}`, status);
 }
 
-/** Fails unless it has ended with success. */
+/** Fails unless the unit has ended successfully. */
 async function untilEnded(machine: SystemdMachine, unit: string) {
   const shown = await pollUntil(`the end of ${unit}`, async () => {
     const text = await machine.run('systemctl', 'show', '--property=ActiveState,Result,ExecMainStatus', unit);
@@ -98,7 +99,7 @@ async function main() {
       await run('systemctl', 'stop', 'outstep.target');
       for (const unit of ['outstep-api', 'outstep-worker']) await untilEnded(machine, unit);
     });
-    // From now on with an engine of its own.
+    // Uses its own engine from now on.
     await run('sed', '-i', '-E', '/^(RESTATE_|OUTSTEP_ENGINE_IDENTITY)/d', '/etc/outstep/.env');
     await timed('systemctl start outstep-serve', async () => {
       await run('systemctl', 'start', 'outstep-serve');

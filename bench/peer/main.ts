@@ -34,7 +34,7 @@ const { values } = parseArgs({
     concurrency: { type: 'string', default: '10' },
     /** `step` or `mail`. */
     only: { type: 'string' },
-    /** Of n8n's, beyond those that it has here: NAME=value. */
+    /** Settings for n8n in addition to those set here, as NAME=value. */
     set: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -45,7 +45,7 @@ const WARM_UP = Number(values['warm-up']);
 const CLIENTS = 64;
 const EVEN_RATE = 20;
 const EVEN_SECONDS = Number(values['even-seconds']);
-/** For all answers of a window, or something is wrong. */
+/** How long to wait for all responses of a window before giving up. */
 const PATIENCE_MS = 120_000;
 const BAR = 3;
 const TOKEN = 'a-token-of-the-warehouse';
@@ -54,7 +54,7 @@ const NAME = 'Ann';
 interface CountingTarget {
   origin: string;
   taken: number;
-  /** The last call, as far as both have to make the same. */
+  /** The last call, as far as it must be the same for both. */
   last: string;
   close(): void;
 }
@@ -92,7 +92,7 @@ async function requireWell(name: string, call: StepCall) {
   if (!(await startStep(call))) throw new Error(`${name}: it did not end well`);
 }
 
-/** The email that the product sends, for the other one to send too. */
+/** An email that the product sent, for n8n to send too. */
 async function mailOf(call: StepCall, sink: MailSink) {
   await requireWell('a mail of the product', call);
   const { subject = '', html, text: plain = '', from } = await simpleParser(sink.last);
@@ -106,11 +106,13 @@ async function inTime(name: string, run: Promise<StepsMeasured>): Promise<StepsM
   return measured;
 }
 
-/** Each piece of work is counted where it arrives too: an answer that comes before the work is done shows. */
+/**
+ * Also counts each piece of work where it arrives, to notice a response that is sent before the work is done.
+ */
 function asContender(name: string, next: () => StepCall, place: { taken: number }): Contender {
   return {
     name,
-    /** A step that takes long while all is cold is answered as pending and arrives later. */
+    /** While everything is cold, a slow step may be reported as pending and arrive later. */
     async warmUp() {
       const until = place.taken + WARM_UP;
       await inTime(name, countedLoop(next, CLIENTS, WARM_UP));

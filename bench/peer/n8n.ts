@@ -16,12 +16,12 @@ import { Scratch } from '../../server/test/harness/scratch.ts';
 import type { StepCall } from '../step-load.ts';
 import { credentials, HTTP_STEP, MAIL_STEP, type PeerJobs, workflows } from './workflows.ts';
 
-/** Until it has made its tables and listens, or something is wrong. */
+/** How long to wait until n8n has created its tables and is listening before giving up. */
 const PATIENCE_MS = 180_000;
 const IDS = [HTTP_STEP, MAIL_STEP];
 
 export interface N8nOptions {
-  /** Where it is installed. */
+  /** The folder that n8n is installed in. */
   folder: string;
   redisUrl: string;
   /** Jobs that its worker runs at a time. */
@@ -38,21 +38,23 @@ const quietSettings = {
   N8N_HIRING_BANNER_ENABLED: 'false',
   N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
   N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-  // One asks the outside for a list, one writes statistics for each execution; the others are not used here.
+  // `mcp-registry` fetches a list from the internet and `insights` writes statistics for each execution; the
+  // others are not used here.
   N8N_DISABLED_MODULES: 'mcp-registry,insights,mcp,agents,instance-ai,chat-hub',
 };
 
-/** What makes it do least beside its work; README.md says why each. */
+/** Settings that minimize work besides running workflows; README.md gives a reason for each. */
 const minimalSettings = {
   N8N_LOG_LEVEL: 'warn',
   N8N_DISABLE_UI: 'true',
   N8N_EXPRESSION_ENGINE: 'legacy',
   DB_POSTGRESDB_POOL_SIZE: '10',
-  // Without it an answer never comes if a job ends, and is removed, before the main process listens for its end.
+  // Otherwise a response never comes if a job ends and is removed before the main process listens for its
+  // end.
   N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '2000',
   EXECUTIONS_DATA_PRUNE: 'false',
   EXECUTIONS_DATA_SAVE_ON_PROGRESS: 'false',
-  // Nothing here needs a runner of code; with this none is started.
+  // Nothing here needs a task runner; with this setting none is started.
   N8N_RUNNERS_MODE: 'external',
 };
 
@@ -166,7 +168,7 @@ export async function startN8n(
     const gone = stay.filter(({ exitCode }) => exitCode === null).map((child) => once(child, 'exit'));
     for (const child of stay) child.kill('SIGTERM');
     await Promise.race([Promise.all(gone), sleep(15_000)]);
-    // Whatever of it is still there goes with its folder.
+    // Anything that is still running loses its folder.
     await scratch.close();
     await dropDatabase(database);
     removeKeys(redisUrl, database);
@@ -198,7 +200,7 @@ export async function startN8n(
     ]),
     httpStep: (fields: object) => call(HTTP_STEP, fields),
     mailStep: (fields: object) => call(MAIL_STEP, fields),
-    /** Executions in its log that ended well. */
+    /** Successful executions in its log. */
     logged: () => count(`execution_entity where status = 'success'`),
     close,
   };

@@ -6,7 +6,7 @@ import { type StepCall, signed } from '../step-load.ts';
 const HTTP_STORES = 100;
 const MAIL_STORES = 20;
 
-/** What a call runs, in the words of either. */
+/** The job of one call, in terms that apply to both products. */
 export interface Job {
   runId: string;
   stepId: string;
@@ -14,7 +14,7 @@ export interface Job {
   to?: string[];
 }
 
-/** One API and one worker process, and the stores that their calls are spread over. */
+/** One API and one worker process, and the stores that share the calls. */
 export async function setUpProduct(
   stage: BenchStage,
   to: { targetOrigin: string; sinkPort: number; token: string },

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-/** Where its calls go, and what its emails say: those that the product makes. */
+/** The targets and the content of the workflows: the same as the product's. */
 export interface PeerJobs {
   targetOrigin: string;
   sinkPort: number;
-  /** As the product has sent it, with `name` filled in. */
+  /** An email as the product sent it, with `name` filled in. */
   mail: { name: string; from: string; subject: string; html: string; text: string };
 }
 
-/** Paths of the webhooks, which are the ids of the workflows too. */
+/** Webhook paths, which are also the workflow IDs. */
 export const HTTP_STEP = 'http-step';
 export const MAIL_STEP = 'mail-step';
 
@@ -32,7 +32,7 @@ interface Step {
   credentials: object;
 }
 
-/** Answers when its last node has ended, as a step of ours does. */
+/** Responds when its last node has ended, like a step of ours. */
 const webhookThen = (path: string, step: Step) => ({
   id: path,
   name: path,
@@ -53,7 +53,7 @@ const webhookThen = (path: string, step: Step) => ({
   connections: { Webhook: { main: [[{ node: step.name, type: 'main', index: 0 }]] } },
 });
 
-/** A leading `=` makes a text an expression. */
+/** A leading `=` turns a string into an expression. */
 export function workflows({ targetOrigin, mail }: PeerJobs) {
   const filled = (text: string) => `=${text.replaceAll(mail.name, '{{ $json.body.variables.name }}')}`;
   return [
@@ -69,7 +69,7 @@ export function workflows({ targetOrigin, mail }: PeerJobs) {
         genericAuthType: 'httpHeaderAuth',
         sendBody: true,
         specifyBody: 'json',
-        // Texts, as the product's templates make them.
+        // Strings, because the product's templates also produce strings.
         jsonBody:
           '={{ { order: String($json.body.variables.order.id), lines: [String($json.body.variables.order.lines)], note: "from the shop" } }}',
         options: { response: { response: { responseFormat: 'text' } } },

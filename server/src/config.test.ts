@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 const settings = { OUTSTEP_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
 
 describe('engine address', () => {
-  test('at the ports of the one that serve starts, also for a command in another terminal', () => {
+  test('defaults to the engine that serve starts, also for a command in another terminal', () => {
     expect(readConfig({ ...settings, OUTSTEP_ENGINE_PORTS: '18080,19070,15122' })).toMatchObject({
       engineIngressUrl: 'http://127.0.0.1:18080',
       engineAdminUrl: 'http://127.0.0.1:19070',
@@ -23,7 +23,7 @@ describe('engine address', () => {
   });
 });
 
-test('mailboxes are set up for the provider that is named, and for no other', () => {
+test('configures mailboxes only for the named provider', () => {
   const mailboxes = (more: Record<string, string>) => readConfig({ ...settings, ...more }).mailboxes;
   expect(mailboxes({})).toEqual({ google: null, microsoft: null });
   const google = { OUTSTEP_GOOGLE_CLIENT_ID: 'id', OUTSTEP_GOOGLE_CLIENT_SECRET: 'secret' };
@@ -38,14 +38,14 @@ describe('GitHub', () => {
   const pem = keyOf('pkcs1');
   const github = (more: Record<string, string> = {}) => readConfig({ ...settings, ...more }).github;
 
-  test('the public one, without an app, unless said otherwise', () => {
+  test('defaults to the public one, without an app', () => {
     expect(github()).toEqual({ apiUrl: 'https://api.github.com', app: null });
     expect(github({ GITHUB_API_URL: 'https://git.shop.test/api/v3/' }).apiUrl).toBe(
       'https://git.shop.test/api/v3',
     );
   });
 
-  test('the key of the app as it is or in base64', () => {
+  test('accepts the key of the app as PEM or in base64', () => {
     const app = { id: '171717', privateKey: pem };
     const id = { GITHUB_APP_ID: '171717' };
     expect(github({ ...id, GITHUB_APP_PRIVATE_KEY: pem }).app).toEqual(app);
@@ -119,7 +119,7 @@ describe('mailboxes', () => {
 describe('traces', () => {
   const tracing = (own: Record<string, string>) => readConfig({ ...settings, ...own }).tracing;
 
-  test('go nowhere unless said otherwise, and then where the standard says', () => {
+  test('are not exported by default, and otherwise to the standard path', () => {
     expect(tracing({ OTEL_SERVICE_NAME: 'shop' })).toBeNull();
     const url = 'http://collector.example:4318/v1/traces';
     const plain = { url, serviceName: 'outstep', ratio: 1 };
@@ -146,7 +146,7 @@ describe('traces', () => {
 describe('name servers', () => {
   const serversOf = (value: string) => readConfig({ ...settings, OUTSTEP_DNS_SERVERS: value }).dnsServers;
 
-  test('those of the machine unless said otherwise; with a port, of both families', () => {
+  test('defaults to those of the machine; accepts ports in both families', () => {
     expect(serversOf('')).toEqual([]);
     expect(serversOf('9.9.9.9, [2620:fe::fe]:5353')).toEqual(['9.9.9.9', '[2620:fe::fe]:5353']);
   });
@@ -162,7 +162,7 @@ describe('Shopify secrets', () => {
   const secretsOf = (value: string) =>
     readConfig({ ...settings, OUTSTEP_SHOPIFY_SECRETS: value }).shopifySecrets;
 
-  test('name their shops, or one alone names none', () => {
+  test('name their shops; a single one may omit them', () => {
     expect(secretsOf('')).toEqual([]);
     expect(secretsOf('shpss_a')).toEqual([{ secret: 'shpss_a', shops: null }]);
     expect(secretsOf('shpss_a=alder.myshopify.com')).toEqual([
@@ -170,7 +170,7 @@ describe('Shopify secrets', () => {
     ]);
   });
 
-  test('several without shops are refused, as releases up to 0.3.0 took them', () => {
+  test('rejects several without shops, which releases up to 0.3.0 accepted', () => {
     expect(() => secretsOf('shpss_a, shpss_b')).toThrow(
       /^OUTSTEP_SHOPIFY_SECRETS: entry 1 names no shops; with several secrets, each must name its shops, (?!.*shpss_)/,
     );

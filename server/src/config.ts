@@ -18,7 +18,7 @@ import {
   threePorts,
 } from './setting-values.ts';
 
-/** Each of them is of no use without the others. */
+/** Settings that are useless without each other. */
 const TOGETHER = [
   ['GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY'],
   ['OUTSTEP_GOOGLE_CLIENT_ID', 'OUTSTEP_GOOGLE_CLIENT_SECRET'],
@@ -95,7 +95,7 @@ const settings = z.object({
   PORT: port.default(3000),
 });
 
-/** Every setting by its name in the environment. */
+/** The name of every setting in the environment. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 const schema = settings.superRefine((value, context) => {
@@ -105,7 +105,7 @@ const schema = settings.superRefine((value, context) => {
         if (value[name] === undefined) context.addIssue({ code: 'custom', path: [name] });
 });
 
-/** How we are known at a provider of mailboxes, and where it is. */
+/** Our registration at a mailbox provider, and the provider's addresses. */
 interface MailboxSettings {
   clientId: string;
   clientSecret: string;
@@ -126,38 +126,44 @@ export interface Config {
   baseUrl: string;
   trustedProxies: string[];
   outboundAllow: string;
-  /** Asked about the domains of senders; those of the machine when there are none. */
+  /** Name servers for lookups of sender domains; empty for those of the machine. */
   dnsServers: string[];
-  /** Of Shopify apps, each with the shops it may sign for. */
+  /** Secrets of Shopify apps, each with the shops that it may sign for. */
   shopifySecrets: ShopifySecret[];
   github: { apiUrl: string; app: { id: string; privateKey: string } | null };
   /** `null` where the operator has not registered us. */
   mailboxes: { google: MailboxSettings | null; microsoft: MailboxSettings | null };
-  /** Who may make an account in the app: anybody, or whoever was invited, and the first person by the setup code. */
+  /**
+   * Who may create an account in the app: anyone, or only invited people and, with the setup code, the first
+   * person.
+   */
   signUp: 'open' | 'invited';
-  /** For emails to people who use the app. */
+  /** The mail server for emails to people who use the app. */
   mailUrl: string | null;
   mailFrom: string;
   files: FileLocation;
   logLevel: string;
   metricsPort: number | null;
-  /** Another one, because `serve` runs a worker beside the API. */
+  /** A separate port, because `serve` runs a worker next to the API. */
   workerMetricsPort: number | null;
-  /** Where both listen, and what a scraper has to show; `null` for nothing. */
+  /** The host that both listen on, and the token that scrapers need; `null` if they need none. */
   metricsHost: string;
   metricsToken: string | null;
-  /** Where traces go and how many of those that nobody began before us, from 0 to 1; `null` when nothing is traced. */
+  /**
+   * The collector, and the share from 0 to 1 of the traces begun here that is recorded; `null` if nothing is
+   * traced.
+   */
   tracing: { url: string; serviceName: string; ratio: number } | null;
   historyDays: number;
   engineIngressUrl: string;
   engineAdminUrl: string;
-  /** Whether somebody else runs the engine; otherwise `serve` does. */
+  /** Whether the engine is run separately; otherwise `serve` runs it. */
   engineIsConfigured: boolean;
   engineIdentityKeys: string[];
   engineFolder: string;
   enginePorts: number[];
   workerPort: number;
-  /** Where the engine finds the worker; on the same machine when not set. */
+  /** The URL at which the engine finds the worker; by default on the same machine. */
   workerUrl: string | null;
   retryDelaysMs: number[];
   sweepAfterMs: number;
@@ -166,21 +172,21 @@ export interface Config {
   port: number;
 }
 
-/** A setting that is missing or wrong, in words an operator can act on. */
+/** A missing or invalid setting. The message tells operators what to do. */
 export class ConfigError extends Error {}
 
 const HINTS: Readonly<Record<string, string>> = {
   OUTSTEP_MASTER_KEY: ' (outstep init writes one into .env; outstep master-key generate shows one)',
 };
 
-/** A `.env` file beside the command fills in what is not set. */
+/** A `.env` file in the current folder provides settings that are not in the environment. */
 export function fillEnvironment(env: NodeJS.ProcessEnv, file = '.env'): void {
   if (env === process.env && existsSync(file)) process.loadEnvFile(file);
 }
 
 /**
- * The only reader of the environment, but for the AWS SDK and the exporter of OpenTelemetry, which find their
- * credentials there themselves.
+ * The only code that reads the environment, except for the AWS SDK and the OpenTelemetry exporter, which find
+ * their credentials there themselves.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
   fillEnvironment(env, file);

@@ -21,15 +21,15 @@ function fileWith(content: string | Buffer): string {
   return path;
 }
 
-test('every setting may be in a file', () => {
+test('accepts every setting from a file', () => {
   const values = Object.fromEntries(settingNames.map((name) => [name, `value of ${name}`]));
   const env = Object.fromEntries(settingNames.map((name) => [`${name}_FILE`, fileWith(`${values[name]}\n`)]));
   expect(readSettingFiles(settingNames, env)).toEqual({ values, faults: [] });
-  // Otherwise one of them would be taken for the file of another.
+  // Otherwise one of them would be mistaken for the file of another.
   expect(settingNames.filter((name) => name.endsWith('_FILE'))).toEqual([]);
 });
 
-test('the product reads them', () => {
+test('readConfig reads them', () => {
   const env = {
     OUTSTEP_MASTER_KEY_FILE: fileWith(`${key}\n`),
     DATABASE_URL_FILE: fileWith('postgres://shop:pass@db:5432/outstep'),
@@ -43,7 +43,7 @@ describe('the content', () => {
   const valueFrom = (content: string | Buffer) =>
     readSettingFiles(['A'], { A_FILE: fileWith(content) }).values['A'];
 
-  test('is the value without the line break at its end, and one only', () => {
+  test('is the value without a single line break at its end', () => {
     expect(valueFrom('value')).toBe('value');
     expect(valueFrom('value\n')).toBe('value');
     expect(valueFrom('value\r\n')).toBe('value');
@@ -51,18 +51,18 @@ describe('the content', () => {
     expect(valueFrom(' spaces stay \n')).toBe(' spaces stay ');
   });
 
-  test('may have 64 KiB', () => {
+  test('can have 64 KiB', () => {
     expect(valueFrom('a'.repeat(MAX_FILE_BYTES))).toHaveLength(MAX_FILE_BYTES);
   });
 
-  test('is found through links, as Kubernetes lays them', () => {
+  test('is found through symbolic links, as in Kubernetes', () => {
     const path = join(folder, 'link');
     symlinkSync(fileWith('linked'), path);
     expect(readSettingFiles(['A'], { A_FILE: path }).values).toEqual({ A: 'linked' });
   });
 });
 
-describe('refused, without a word of the content or the path', () => {
+describe('refuses, without repeating the content or the path', () => {
   const faultsOf = (path: string) => readSettingFiles(['A'], { A_FILE: path }).faults;
 
   test.each([
@@ -92,14 +92,14 @@ describe('refused, without a word of the content or the path', () => {
     expect(faultsOf(path)).toEqual(['A_FILE: the file is not a file']);
   });
 
-  test('both at once, also when the file is not there', () => {
+  test('both at once, also when the file is missing', () => {
     const env = { OUTSTEP_MASTER_KEY: key, OUTSTEP_MASTER_KEY_FILE: join(folder, 'gone') };
     expect(() => readConfig(env)).toThrow(
       'OUTSTEP_MASTER_KEY: also given by OUTSTEP_MASTER_KEY_FILE; only one of them may be',
     );
   });
 
-  test('a value that is wrong, by the name of the setting', () => {
+  test('an invalid value, naming the setting', () => {
     const env = { OUTSTEP_MASTER_KEY_FILE: fileWith(SECRET) };
     expect(() => readConfig(env)).toThrow(/^OUTSTEP_MASTER_KEY: must be 32 bytes(?!.*n0t-for)/);
   });

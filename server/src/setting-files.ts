@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 /** More than any setting needs: the key of a GitHub app has 2 KB. */
 export const MAX_FILE_BYTES = 65_536;
 
-/** Why a file is of no use, in words that hold nothing of it. */
+/** Why a file cannot be used, without any of its content. */
 class FileFault extends Error {}
 
 function readBytes(file: number): Buffer {
@@ -16,7 +16,7 @@ function readBytes(file: number): Buffer {
 }
 
 function readText(path: string): string {
-  // Without waiting: a pipe that nobody writes to would be opened for ever.
+  // Non-blocking, because opening a pipe that nobody writes to would wait forever.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if (!fstatSync(file).isFile()) throw new FileFault('is not a file');
@@ -26,14 +26,14 @@ function readText(path: string): string {
   }
 }
 
-/** Editors and `echo` end a file with a line break, which no setting has. */
+/** Editors and `echo` end a file with a line break, which no setting contains. */
 function valueIn(path: string): string {
   const value = readText(path).replace(/\r?\n$/, '');
   if (value === '') throw new FileFault('is empty');
   return value;
 }
 
-/** Neither content nor path: whoever mixes up the two names has put the secret where the path belongs. */
+/** Repeats neither content nor path: if the two names were mixed up, the secret is where the path belongs. */
 function sentenceOf(error: unknown): string {
   if (error instanceof FileFault) return `the file ${error.message}`;
   const { code } = error as NodeJS.ErrnoException;
@@ -42,8 +42,9 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * What is set, where each setting may be in a file instead: `NAME_FILE` is its path. Secrets then are in no environment,
- * which child processes inherit and containers show. What is set to nothing is not set.
+ * Reads settings, each of which may be in a file instead: `NAME_FILE` is its path. Secrets then stay out of
+ * the environment, which child processes inherit and containers expose. A setting with an empty value counts
+ * as not set.
  */
 export function readSettingFiles(
   names: readonly string[],

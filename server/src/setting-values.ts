@@ -23,7 +23,7 @@ export const listed = (value: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** How long each attempt waits after the one before it: `0,5,300`. */
+/** The waiting time before each attempt, counted from the previous one: `0,5,300`. */
 export const seconds = z
   .string()
   .transform((value) => listed(value).map(Number))
@@ -47,7 +47,7 @@ export const nameServers = z
     error: 'must be addresses such as 9.9.9.9 or [2620:fe::fe]:53, separated by commas',
   });
 
-/** Where files are, a folder with its whole path. */
+/** The location of files; a folder becomes an absolute path. */
 export function fileLocationOf(text: string): FileLocation {
   const location = readFileLocation(text);
   return 'folder' in location ? { folder: resolve(location.folder) } : location;
@@ -58,7 +58,7 @@ export const fileLocation = z.string().transform((value, context) => {
     return fileLocationOf(value);
   } catch (error) {
     if (!(error instanceof BadLocation)) throw error;
-    // Without the value: a credential may be in it.
+    // Does not repeat the value, which may contain a credential.
     context.addIssue({ code: 'custom', message: error.message });
     return z.NEVER;
   }
@@ -74,7 +74,7 @@ export const shopifySecrets = z.string().transform((value, context) => {
   }
 });
 
-/** As GitHub gives it, or in base64, which fits into one line. */
+/** In the format of GitHub's download, or in base64, which fits on one line. */
 export const rsaKey = z
   .string()
   .transform((value) => (value.includes('-----BEGIN') ? value : Buffer.from(value, 'base64').toString()))
@@ -88,7 +88,7 @@ function isRsaKey(pem: string): boolean {
   }
 }
 
-/** Tokens travel there. */
+/** A URL that tokens are sent to. */
 export const safeUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => /^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|\/|$))/.test(value), {
@@ -96,7 +96,7 @@ export const safeUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Of the engine that `serve` starts: ingress, admin, between nodes. */
+/** Ports of the engine that `serve` starts: ingress, admin, and between nodes. */
 export const threePorts = z
   .string()
   .transform((value) => listed(value).map(Number))
@@ -104,7 +104,7 @@ export const threePorts = z
     error: 'must be three ports, separated by commas',
   });
 
-/** Addresses are logged; what lets us in goes into `OTEL_EXPORTER_OTLP_HEADERS`. */
+/** The URL is logged, so credentials belong in `OTEL_EXPORTER_OTLP_HEADERS`. */
 export const collectorUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => !URL.parse(value)?.password, { error: 'must not hold a password' });

@@ -2,7 +2,7 @@ import { normalLocale } from './locale-code.ts';
 
 const MAX_LENGTH = 500;
 
-/** The languages a browser asks for, the most wanted first. */
+/** The languages that a browser asks for, most preferred first. */
 export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .slice(0, MAX_LENGTH)

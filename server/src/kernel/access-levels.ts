@@ -12,5 +12,8 @@ export type Role = (typeof roles)[number];
 
 export const coversRole = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed);
 
-/** `none`: no key at all. `operator`: the command line, and the app where it says so. `person`: the app alone. */
+/**
+ * `none`: no key needed. `operator`: the command line, and the app where an operation allows it. `person`:
+ * only the app.
+ */
 export type Access = Level | 'none' | 'operator' | 'person';

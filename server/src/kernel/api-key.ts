@@ -4,7 +4,7 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^fak_[0-9A-Za-z]{49}$/;
-/** What a person recognizes a key by; 4 of 43 characters give nothing away. */
+/** The part of a key that identifies it for people; 4 of 43 characters reveal nothing useful. */
 const PUBLIC_LENGTH = PREFIX.length + 4;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -28,7 +28,7 @@ function base62(value: bigint, length: number): string {
 
 const checksum = (text: string) => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 
-/** The key made of 32 random bytes. */
+/** Formats a key from 32 random bytes. */
 export function formatApiKey(random: Uint8Array): string {
   let value = 0n;
   for (const byte of random) value = (value << 8n) | BigInt(byte);
@@ -36,7 +36,7 @@ export function formatApiKey(random: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** Whether the text can be a key at all; a typo is refused without asking the database. */
+/** Whether the text can be a key at all, so that a typo is rejected without querying the database. */
 export const isApiKey = (text: string) =>
   SHAPE.test(text) && text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH));
 

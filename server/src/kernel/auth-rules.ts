@@ -1,11 +1,11 @@
 /**
- * What somebody must have proven before a path of the auth library answers them. Passwords, codes, passkeys and links
- * that a call carries itself are checked by the library.
+ * What a caller must have proven before the auth library handles a path. The library itself checks passwords,
+ * codes, passkeys and links in the call.
  *
  * - `none`: nobody has to be signed in.
  * - `session`: a session, however old its last proof is.
- * - `step-up-with-second-factor`: a session, and a recent sign-in or step-up if two-factor authentication is on. These
- *   calls carry the password, which is proof enough for everybody else.
+ * - `step-up-with-second-factor`: a session, and a recent sign-in or step-up if two-factor authentication is
+ *   on. These calls carry the password, which is enough proof without a second factor.
  * - `step-up`: a session with a recent sign-in or step-up.
  */
 export type RequiredProof = 'none' | 'session' | 'step-up-with-second-factor' | 'step-up';
@@ -25,7 +25,7 @@ const RULES = {
   'POST /two-factor/enable': 'step-up-with-second-factor',
   'POST /two-factor/disable': 'step-up',
   'POST /two-factor/generate-backup-codes': 'step-up',
-  // The second half of a sign-in; with a session, what turns two-factor authentication on.
+  // The second half of a sign-in; in a session, the call that turns on two-factor authentication.
   'POST /two-factor/verify-totp': 'none',
   'POST /two-factor/verify-backup-code': 'none',
   'GET /passkey/generate-register-options': 'step-up',
@@ -36,5 +36,7 @@ const RULES = {
   'POST /passkey/delete-passkey': 'step-up',
 } as const satisfies Record<`${'GET' | 'POST'} /${string}`, RequiredProof>;
 
-/** Every path of the auth library that can be called, by method and path. Any other answers 404 (contract: The app 20). */
+/**
+ * Every callable path of the auth library, by method and path. All others return 404 (contract: The app 20).
+ */
 export const AUTH_RULES: ReadonlyMap<string, RequiredProof> = new Map(Object.entries(RULES));

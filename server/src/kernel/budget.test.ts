@@ -8,7 +8,7 @@ const resetsIn = (ms: number) => ({
   resetsAt: new Date(now.getTime() + ms),
 });
 
-describe('a budget that is used up', () => {
+describe('an exhausted budget', () => {
   it('names the budget and when to retry, rounded up to whole seconds (contract: Keys and budgets 4)', () => {
     const refusal = overBudget('request', resetsIn(11_001), now);
     expect(refusal.code).toBe('over_budget');
@@ -16,7 +16,7 @@ describe('a budget that is used up', () => {
     expect(refusal.detail.retryAfterSeconds).toBe(12);
   });
 
-  it('asks for one second at least', () => {
+  it('asks for at least one second', () => {
     expect(overBudget('request', resetsIn(-5), now).detail.retryAfterSeconds).toBe(1);
   });
 

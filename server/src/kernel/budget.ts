@@ -8,8 +8,8 @@ export interface BudgetLimit {
 }
 
 /**
- * spec: Limits. Each key has its own, apart from every other key (contract: Keys and budgets 3), and so has each person
- * in the app. The third is for searches by address (contract: The app 9; Keys and budgets 6).
+ * spec: Limits. Each key has its own budgets (contract: Keys and budgets 3), and so has each person in the
+ * app. The third is for searches by address (contract: The app 9; Keys and budgets 6).
  */
 export const budgetLimits: Readonly<Record<BudgetName, BudgetLimit>> = {
   request: { limit: 300, windowSeconds: 60 },
@@ -22,7 +22,7 @@ const secondsUntilReset = (state: BudgetState, now: Date) =>
   Math.max(0, Math.ceil((state.resetsAt.getTime() - now.getTime()) / 1000));
 
 /**
- * The refusal of a budget that is used up; at least one second, so that nobody retries at once
+ * The refusal for an exhausted budget; asks to wait at least one second, so that nobody retries at once
  * (contract: Keys and budgets 4).
  */
 export function overBudget(budget: BudgetName, state: BudgetState, now: Date): Refusal {

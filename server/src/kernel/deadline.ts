@@ -3,7 +3,7 @@
  * blame.
  */
 const STALL_MS = 50;
-/** A loop that is always late must still end what hangs. */
+/** A loop that is always late must still end calls that hang. */
 const MOST_EXTENSIONS = 3;
 
 export interface Deadline {
@@ -11,9 +11,10 @@ export interface Deadline {
 }
 
 /**
- * A time-out that does not count time in which we could not look. While the loop is blocked, answers wait unread and
- * timers do not fire; when it goes on, timers come first, and a plain one would call unanswered what was answered. So
- * one that is late lets the loop read what is there, and waits for as long again as the stall took.
+ * A time-out that does not count time in which the event loop was blocked. Meanwhile responses wait unread
+ * and timers do not fire; afterward timers come first, so a plain one would report a missing response that
+ * has already arrived. So a late timer lets the loop read what is there, and waits again for as long as the
+ * stall took.
  */
 export function startDeadline(ms: number, expire: () => void): Deadline {
   let isOver = false;
@@ -57,7 +58,7 @@ export function deadlineSignal(ms: number, other?: AbortSignal): DeadlineSignal 
   return { clear, late, signal: other ? AbortSignal.any([late, other]) : late };
 }
 
-/** Work that can be ended by a signal, within a time. */
+/** Runs work with a time limit; the work must stop when the signal aborts. */
 export async function within<T>(ms: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
   const { late, clear } = deadlineSignal(ms);
   try {

@@ -3,12 +3,15 @@ import { isPlainObject } from './plain-object.ts';
 
 export interface Difference {
   path: PropertyKey[];
-  /** `null` where there was nothing. */
+  /** `null` if there was no value. */
   before: Json;
   after: Json;
 }
 
-/** Where two trees differ, as deep as they can be compared: lists of different lengths are different as a whole. */
+/**
+ * The differences between two trees, as deep as they can be compared: lists of different lengths differ as a
+ * whole.
+ */
 export function differences(before: Json, after: Json, path: PropertyKey[] = []): Difference[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
     return before.flatMap((item, i) => differences(item, after[i] as Json, [...path, i]));

@@ -2,8 +2,8 @@ import type { MessageCode } from './messages/catalog.ts';
 import { type Message, message, textOf } from './messages/message.ts';
 
 /**
- * Every way an operation can say no. The union is closed: a surface maps each kind once
- * (REST to a status, the tool server to a result), and the compiler finds the one that forgets.
+ * Every way in which an operation can refuse a request. The union is closed: a surface maps each kind once
+ * (REST to a status, the tool server to a result), and the compiler reports a missing one.
  */
 export type RefusalKind =
   | 'invalid'
@@ -20,30 +20,32 @@ export type RefusalKind =
   | 'unavailable'
   | 'internal';
 
-/** Machine detail that travels beside the sentence, in headers, never in the body (contract: Every answer 3). */
+/**
+ * Machine-readable details next to the message, in headers and never in the body (contract: Every answer 3).
+ */
 export interface RefusalDetail {
   retryAfterSeconds?: number;
   allow?: readonly string[];
   executionId?: string;
-  /** How to authenticate where no key is used. */
+  /** The authentication scheme to use instead of a key. */
   scheme?: string;
 }
 
-/** Leads from a value to one of its members: `['blocks', 2, 'text']`. */
+/** The path from a value to one of its fields: `['blocks', 2, 'text']`. */
 export type PropertyPath = readonly PropertyKey[];
 
-/** One thing wrong with one field; `path` is empty for the input as a whole. */
+/** A problem with one field; `path` is empty for the input as a whole. */
 export interface FieldProblem {
   path: PropertyPath;
   reason: Message;
 }
 
-/** What it says is public: it reaches the caller word for word. */
+/** Its message is public: it reaches the caller verbatim. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly said: Message;
   readonly detail: RefusalDetail;
-  /** What is wrong with which field, where it is about fields. */
+  /** The problems with individual fields, if any. */
   readonly problems: readonly FieldProblem[];
 
   constructor(
@@ -60,19 +62,19 @@ export class Refusal extends Error {
     this.problems = problems;
   }
 
-  /** The stable code of what it says; with several problems, that of the first. */
+  /** The stable code of the message; with several problems, that of the first. */
   get code(): MessageCode {
     return this.problems[0]?.reason.code ?? this.said.code;
   }
 }
 
 /**
- * One sentence for every missing record, so that a foreign id and a random one answer alike
- * (spec: What the service does 7) (contract: Every answer 6).
+ * The same message for every missing record, so that the response to another store's ID and a random one is
+ * the same (spec: What the service does 7) (contract: Every answer 6).
  */
 export const notFound = () => new Refusal('not_found', message('not_found'));
 
-/** What is refused because the operator has suspended the store (contract: Suspended stores 1). */
+/** The refusal of operations that a suspended store may not use (contract: Suspended stores 1). */
 export const storeSuspended = (why: string) => new Refusal('forbidden', message('store_suspended', { why }));
 
 /** All that a caller learns about an internal error; the cause goes to the log. */

@@ -4,19 +4,19 @@ import { type Message, message } from './messages/message.ts';
 /** `null`: the caller named no revision; otherwise the entity tags it accepts, or `*`. */
 export type IfMatch = readonly string[] | null;
 
-/** How an operation deals with revisions of the record that it is about. */
+/** How an operation handles revisions of its record. */
 export interface Revisions<Ctx, Found> {
-  /** The entity tag of what was found, for `If-Match`: 412 comes before 400 too. */
+  /** The entity tag of the found record, for `If-Match`: 412 also takes precedence over 400. */
   etagOf?(found: NoInfer<Found>): string;
-  /** Names of the members that differ from an earlier revision, for who has that one; `null` if it is not kept. */
+  /** Names of the fields that changed since an earlier revision; `null` if that revision is not kept. */
   changedSince?(ctx: Ctx, found: NoInfer<Found>, revision: number): Promise<readonly string[] | null>;
-  /** Its answer is one record at a revision: an `ETag` over HTTP, `revision` in the result of a tool. */
+  /** The result is one record at a revision: an `ETag` over HTTP, `revision` in the result of a tool. */
   revised?: true;
 }
 
 export const etagOf = (record: { revision: number }) => `"r${record.revision}"`;
 
-/** The revision that an entity tag says; `null` for a tag that is not ours. */
+/** The revision in an entity tag; `null` if the tag is not ours. */
 export function revisionOfTag(etag: string): number | null {
   const number = /^"r([1-9]\d{0,8})"$/.exec(etag)?.[1];
   return number === undefined ? null : Number(number);
@@ -34,12 +34,12 @@ function staleMessageOf(changed: readonly string[] | null): Message {
     : message('fields_changed_since_read', { fields: names });
 }
 
-/** `changed` names the members that differ from what the caller had read, where that is known. */
+/** `changed` names the fields that differ from what the caller had read, if known. */
 export function stale(changed: readonly string[] | null = null): Refusal {
   return new Refusal('stale', staleMessageOf(changed));
 }
 
-/** Whether the caller named revisions at all; `*` asks only that the record is there. */
+/** Whether the caller named revisions at all; `*` only requires that the record exists. */
 export const namesRevisions = (ifMatch: IfMatch) => ifMatch !== null && !ifMatch.includes('*');
 
 /**

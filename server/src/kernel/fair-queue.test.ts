@@ -9,10 +9,10 @@ const busy = {
 };
 const limits = { busy, maxWaitingPerStore: 3, maxWaitMs: 60_000 };
 
-/** A store that is an account of its own. */
+/** A store that is its own account. */
 const own = (storeId: string) => ({ account: storeId, storeId });
 
-/** Lets every promise that can settle do so. */
+/** Lets all pending promises settle. */
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('fair queue', () => {
@@ -73,7 +73,7 @@ describe('fair queue', () => {
     await expect(queue.take(own('c'))).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('counts the stores of one account as one, and lets them take turns among themselves', async () => {
+  it('counts the stores of one account as one, and lets them take turns', async () => {
     const queue = new FairQueue(['s1', 's2'], limits);
     const order: string[] = [];
     const use = async (account: string, storeId: string, job: string) => {

@@ -1,13 +1,13 @@
 import { Refusal } from './error.ts';
 import type { Message } from './messages/message.ts';
 
-/** Whose work it is. Somebody may have any number of stores; they share what is one account's. */
+/** The owner of work. A person may have any number of stores; these share the slots of one account. */
 export interface Owner {
   account: string;
   storeId: string;
 }
 
-/** Runs work of a store when the fair queue gives it a slot. */
+/** Runs a store's work once the fair queue gives it a slot. */
 export type RunInStoreQueue = <T>(storeId: string, work: () => Promise<T>) => Promise<T>;
 
 interface WaitingSlot<Slot> {
@@ -17,11 +17,11 @@ interface WaitingSlot<Slot> {
 }
 
 export interface FairQueueLimits {
-  /** How many slots an account may hold at once; 1 unless given. */
+  /** How many slots an account may hold at once; defaults to 1. */
   maxHeldPerAccount?: number;
   /** A store with more waiting than this is asked to retry later. */
   maxWaitingPerStore: number;
-  /** After waiting this long the job is refused: its caller has given up by then. */
+  /** A job that has waited this long is refused, because its caller has given up by then. */
   maxWaitMs: number;
   /** The refusal for a job that gets no slot in time. */
   busy: { tooMany: Message; tooLong: Message; stopping: Message };
@@ -29,24 +29,24 @@ export interface FairQueueLimits {
 
 const busy = (reason: Message) => new Refusal('unavailable', reason, { retryAfterSeconds: 1 });
 
-/** What one account holds, and what its stores wait for; stores take turns within it. */
+/** The slots that one account holds and the queues of its stores, which take turns. */
 interface AccountShare<Slot> {
   held: number;
   queues: Map<string, WaitingSlot<Slot>[]>;
-  /** Whether it stands in line for the next free slot. */
+  /** Whether it is in line for the next free slot. */
   hasTurn: boolean;
 }
 
 /**
- * Hands out slots so that accounts take turns and hold a few at most, and so do the stores within an account: however
- * many stores somebody makes, they take no more from others than one would.
+ * Hands out slots so that accounts take turns and hold only a few at a time, and so do the stores of an
+ * account: however many stores somebody creates, they take no more from others than one would.
  */
 export class FairQueue<Slot> {
   readonly #limits: Required<FairQueueLimits>;
   readonly #free: Slot[];
-  /** An account is here while it holds a slot or waits for one. */
+  /** Contains an account while it holds a slot or waits for one. */
   readonly #shares = new Map<string, AccountShare<Slot>>();
-  /** Accounts that wait and may hold one more, in the order of their turn. */
+  /** Accounts that wait and may hold another slot, in order. */
   readonly #turns: string[] = [];
   #closed = false;
 
@@ -71,7 +71,7 @@ export class FairQueue<Slot> {
     });
   }
 
-  /** While a slot is free, whoever waits already holds as many as they may. */
+  /** If a slot is free, every waiting account already holds its maximum. */
   #takeFree(account: string): Slot | undefined {
     if (this.#closed || this.#free.length === 0 || this.#turns.length > 0) return undefined;
     const share = this.#shareOf(account);
@@ -87,7 +87,7 @@ export class FairQueue<Slot> {
     this.#handOut();
   }
 
-  /** Does the work with a slot, and gives it back. */
+  /** Runs the work with a slot and returns the slot afterward. */
   async run<T>(owner: Owner, work: (slot: Slot) => Promise<T>): Promise<T> {
     const slot = await this.take(owner);
     try {
@@ -123,7 +123,10 @@ export class FairQueue<Slot> {
     return share;
   }
 
-  /** Puts the account in line if it waits for something it may hold; forgets one that neither waits nor holds. */
+  /**
+   * Puts the account in line if it waits and may hold another slot; removes it if it neither waits nor holds
+   * a slot.
+   */
   #lineUp(account: string): void {
     const share = this.#shareOf(account);
     if (share.queues.size === 0 && share.held === 0) this.#shares.delete(account);
@@ -133,7 +136,7 @@ export class FairQueue<Slot> {
     }
   }
 
-  /** The oldest of the store whose turn it is; the store goes to the end of its account's line. */
+  /** The oldest job of the store whose turn it is; the store goes to the end of its account's line. */
   #nextOf({ queues }: AccountShare<Slot>): WaitingSlot<Slot> | undefined {
     const [first] = queues;
     if (!first) return undefined;

@@ -14,7 +14,7 @@ describe('lengths', () => {
     expect(isTaken(`${'😀'.repeat(9)}xx`)).toBe(false);
   });
 
-  test('a text of more than two units for each character is refused without counting them', () => {
+  test('refuses text with more than two units per allowed character without counting', () => {
     const counted = vi.spyOn(String.prototype, Symbol.iterator);
     try {
       for (const sign of ['x', 'é', '😀']) expect(isTaken(sign.repeat(2_000_000 / sign.length))).toBe(false);
@@ -27,11 +27,11 @@ describe('lengths', () => {
   });
 });
 
-describe('unknown members', () => {
+describe('unknown fields', () => {
   const schema = z.object({ name: text(10), subject: text(10).optional() });
   const sent = Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`member${i}`, i]));
 
-  test('are left out, but for those that a refusal names (contract: Fields 5)', () => {
+  test('are omitted, except for those that a refusal names (contract: Fields 5)', () => {
     expect(membersFor(schema, { ...sent, name: 'a' })).toEqual({
       name: 'a',
       member0: 0,
@@ -45,7 +45,7 @@ describe('unknown members', () => {
     );
   });
 
-  test('__proto__ is a member like any other', () => {
+  test('__proto__ is an ordinary field', () => {
     const fields = JSON.parse('{"name":"a","__proto__":{"subject":"b"}}');
     const members = membersFor(schema, fields);
     expect(Object.getPrototypeOf(members)).toBe(Object.prototype);
@@ -53,14 +53,14 @@ describe('unknown members', () => {
     expect(parseFields(schema, members)).toEqual({ name: 'a' });
   });
 
-  test('of thousands, a refusal looks at five', () => {
+  test('a refusal names five of thousands', () => {
     const nested = z.object({ design: z.strictObject({}) });
     expect(() => parseFields(nested, { design: sent })).toThrow(
       /^design\.member0: unknown field; .*member4: unknown field$/,
     );
   });
 
-  test('the first names are those that were sent first', () => {
+  test('the first names are those sent first', () => {
     expect(firstNames(sent, 2, (name) => name.endsWith('9'))).toEqual(['member9', 'member19']);
   });
 });

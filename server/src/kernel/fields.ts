@@ -9,7 +9,7 @@ export type { FieldProblem, PropertyPath } from './error.ts';
 /** An assistant can fix several at once; more than five would bury the first. */
 const MAX_PROBLEMS = 5;
 
-/** `bodyDesign.blocks[2].text` */
+/** Formats a path, like `bodyDesign.blocks[2].text`. */
 export function fieldName(path: PropertyPath): string {
   let name = '';
   for (const part of path) {
@@ -40,8 +40,8 @@ export const invalidField = (field: string, reason: Message) => invalid([{ path:
 const messagesBySchemaText = new Map<string, Message>();
 
 /**
- * The message of a schema check. Zod keeps plain text, so the message is registered and looked up when the text comes
- * back: call it where a schema is declared, never per request.
+ * The message of a schema check. Zod only keeps a string, so the message is registered and looked up again by
+ * that string: call this where a schema is declared, never per request.
  */
 export function schemaMessage<Code extends MessageCode>(
   code: Code,
@@ -53,7 +53,7 @@ export function schemaMessage<Code extends MessageCode>(
   return text;
 }
 
-/** A problem that a schema finds while it looks, with parts that differ from call to call. */
+/** A problem that a schema finds during a check, with values that differ from call to call. */
 export const issueOf = (said: Message, path: PropertyPath = []) => ({
   code: 'custom' as const,
   path: [...path],
@@ -71,10 +71,10 @@ const typeProblems: Record<string, Message> = {
   array: message('must_be_list'),
 };
 
-/** What a query parameter that is given more than once has for a value (contract: Fields 7). */
+/** The value of a query parameter that is given more than once (contract: Fields 7). */
 export class RepeatedParameter {}
 
-/** What we say about a value that zod refuses; its own sentences reach nobody. */
+/** Our message for a value that zod rejects; its own messages are never shown. */
 function reasonOf(issue: z.core.$ZodIssue, input: unknown): Message {
   const sent = issue.path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
@@ -101,7 +101,7 @@ function reasonOf(issue: z.core.$ZodIssue, input: unknown): Message {
   }
 }
 
-/** zod's findings in the order of the schema, in our words. */
+/** Zod's issues in the order of the schema, with our messages. */
 export function problemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -117,14 +117,17 @@ const isMembers = (value: unknown): value is Record<string, unknown> =>
 
 const refusingNull = new WeakSet<z.ZodType>();
 
-/** What a record always has: absent in a change keeps it, `null` is refused like a blank (contract: Fields 2). */
+/**
+ * A field that a record always has: omitting it in a change keeps it, and `null` is refused like a blank
+ * value (contract: Fields 2).
+ */
 export function requiredIfSent<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
   const member = schema.optional();
   refusingNull.add(member);
   return member;
 }
 
-/** Whether `null` may be sent for a member that may be absent (contract: Fields 4). */
+/** Whether `null` may be sent for an optional field (contract: Fields 4). */
 export const takesNull = (member: z.ZodType) =>
   !refusingNull.has(member) && member.safeParse(undefined).success;
 
@@ -145,7 +148,7 @@ function innerSchema(schema: z.ZodType): z.ZodType {
   return isAround ? innerSchema(schema.unwrap() as z.ZodType) : schema;
 }
 
-/** The members of an object, which its `type` or the like may decide. */
+/** The fields of an object, which may depend on a discriminator such as `type`. */
 function shapeFor(schema: z.ZodType, input: Record<string, unknown>): z.ZodRawShape | null {
   if (schema instanceof z.ZodObject) return schema.shape;
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return null;
@@ -157,8 +160,8 @@ function shapeFor(schema: z.ZodType, input: Record<string, unknown>): z.ZodRawSh
 }
 
 /**
- * Without each `null` for an optional member whose schema does not say what it means, however deep inside: that is the
- * same as absent (contract: Fields 4).
+ * Removes each `null` for an optional field whose schema does not define `null`, at any depth, because it
+ * means the same as omitting the field (contract: Fields 4).
  */
 export function withoutNulls(schema: z.ZodType, input: unknown): unknown {
   const inner = innerSchema(schema);
@@ -181,7 +184,7 @@ export function withoutNulls(schema: z.ZodType, input: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The first names of members that pass a test: thousands may be sent, and an answer names some. */
+/** The first names that pass a test: a caller may send thousands, but a response names only a few. */
 export function firstNames(
   fields: Readonly<Record<string, unknown>>,
   most: number,
@@ -195,7 +198,7 @@ export function firstNames(
   return names;
 }
 
-/** The members that a schema knows, and of the others as many as a refusal names (contract: Fields 5). */
+/** The fields that a schema knows, plus as many unknown ones as a refusal names (contract: Fields 5). */
 export function membersFor(
   { shape }: z.ZodObject,
   fields: Readonly<Record<string, unknown>>,
@@ -205,7 +208,9 @@ export function membersFor(
   return Object.fromEntries([...known, ...unknown].map((name) => [name, fields[name]]));
 }
 
-/** Parses or refuses, naming the fields; what `null` means is decided here for every surface. */
+/**
+ * Parses the input or refuses it, naming the fields; the meaning of `null` is decided here for every surface.
+ */
 export function parseFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(withoutNulls(schema, input));
   if (result.success) return result.data;
@@ -218,7 +223,7 @@ const codePoints = (text: string) => {
   return count;
 };
 
-/** A code point is one or two units, so only texts near the limit are counted. */
+/** A code point has one or two units, so only text near the limit must be counted. */
 const hasAtMost = (max: number, text: string) =>
   text.length <= max || (text.length <= 2 * max && codePoints(text) <= max);
 
@@ -233,7 +238,7 @@ export const text = (max: number) =>
     error: schemaMessage('text_too_long', { max }),
   });
 
-/** Text that must be there: missing, `null` and blank are all `required`. */
+/** Required text: missing, `null` and blank values are all reported as `required`. */
 export const requiredText = (max: number) =>
   text(max).refine((value) => value.trim() !== '', { error: schemaMessage('required') });
 

@@ -6,11 +6,11 @@ const bucketOf = (text: string) => {
   return 'bucket' in location ? location.bucket : null;
 };
 
-test('a folder', () => {
+test('reads a folder', () => {
   expect(readFileLocation('dir:/var/files')).toEqual({ folder: '/var/files' });
 });
 
-test('a bucket of AWS is named by the host', () => {
+test('the host names an AWS bucket', () => {
   expect(bucketOf('s3://my-files.example')).toEqual({
     name: 'my-files.example',
     prefix: '',
@@ -39,7 +39,7 @@ test('a bucket of another server is addressed by path by default', () => {
   });
 });
 
-describe('refused, and never repeated', () => {
+describe('refuses, without repeating it', () => {
   const secret = 'hunter2';
 
   test.each([

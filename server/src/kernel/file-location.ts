@@ -3,7 +3,7 @@ export type FileLocation = { folder: string } | { bucket: BucketLocation };
 
 export interface BucketLocation {
   name: string;
-  /** Before every key of ours; empty, or it ends with a slash. */
+  /** Precedes each of our keys; empty, or ends with a slash. */
   prefix: string;
   /** `null` for AWS. */
   endpoint: string | null;
@@ -11,11 +11,11 @@ export interface BucketLocation {
   region: string | null;
   /** Whether the bucket is named by the path or by the host. */
   style: 'path' | 'host';
-  /** What the server is asked to encrypt with; `null` for whatever the bucket does by itself. */
+  /** The encryption to request; `null` to leave it to the bucket's settings. */
   encryption: { algorithm: 'AES256' | 'aws:kms'; keyId: string | null } | null;
 }
 
-/** Says what is wrong with a location, and never repeats it: somebody may have put a credential there. */
+/** Explains the problem with a location without repeating it, because it may contain a credential. */
 export class BadLocation extends Error {}
 
 const SHAPE = 'must be dir:/path or s3://bucket/prefix?endpoint=https://host&region=name';
@@ -23,7 +23,7 @@ const NO_CREDENTIALS =
   'must not hold credentials; they come from where the AWS SDK looks: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or a role of the machine';
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Characters that no server reads in another way; no empty part, and none of dots alone. */
+/** Only characters that all servers interpret the same way, without empty or dots-only segments. */
 const PREFIX = /^(?:\/(?!\.+(?:\/|$))[\w.-]{1,100}){0,8}\/?$/;
 const REGION = /^[a-z0-9-]{1,64}$/;
 const KMS_KEY = /^[\w:/-]{1,512}$/;
@@ -84,7 +84,7 @@ function bucketOf(text: string): BucketLocation {
     prefix: prefix === '' ? '' : `${prefix}/`,
     endpoint: options.endpoint === undefined ? null : endpointOf(options.endpoint),
     region: options.region ?? null,
-    // Servers of one's own rarely have a name for each bucket; AWS is leaving paths behind.
+    // Self-hosted servers rarely have a host name for each bucket; AWS is phasing out paths.
     style: styleOf(options.style ?? (options.endpoint === undefined ? 'host' : 'path')),
     encryption: encryptionOf(options.encryption, options['kms-key']),
   };

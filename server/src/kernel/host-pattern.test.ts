@@ -8,7 +8,7 @@ const read = (written: string) => {
 };
 const NONE = 'must be a host such as api.example.com or *.example.com, with an optional port';
 
-describe('a pattern of hosts (contract: Senders, secrets, files 10)', () => {
+describe('a host pattern (contract: Senders, secrets, files 10)', () => {
   test.each([
     ['api.example.com', 'api.example.com'],
     [' API.Example.com. ', 'api.example.com'],
@@ -25,7 +25,7 @@ describe('a pattern of hosts (contract: Senders, secrets, files 10)', () => {
     ['2130706433', '127.0.0.1'],
     ['[::1]:80', '[::1]:80'],
     ['localhost', 'localhost'],
-    // Exact hosts are never too wide.
+    // An exact host is never too broad.
     ['github.io', 'github.io'],
   ])('%s is kept as %s', (written, stored) => {
     expect(read(written)).toBe(stored);
@@ -63,14 +63,14 @@ describe('a pattern of hosts (contract: Senders, secrets, files 10)', () => {
     'localhost',
     'internal',
     'xn--fiqs8s',
-    // Hosts of other people are further below.
+    // Deeper levels belong to other people.
     'amazonaws.com',
     'eu-central-1.amazonaws.com',
     'compute.amazonaws.com',
     'windows.net',
     'core.windows.net',
     'digitaloceanspaces.com',
-  ])('a wildcard over %s is refused, because anybody can get a name there', (suffix) =>
+  ])('a wildcard below %s is refused, because anyone can get a name there', (suffix) =>
     expect(read(`*.${suffix}`)).toBe(
       `"*.${suffix}" covers hosts of other people; name a domain of the service`,
     ),

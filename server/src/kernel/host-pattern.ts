@@ -5,17 +5,20 @@ import { hasPublicSuffixBelow } from './suffix-parents.ts';
 /** `*.` for any subdomain, then a host as a URL has it, then a port. */
 const PATTERN = /^(\*\.)?(\[[^\]]+\]|[^\s\p{Cc}*:@/\\?#[\]]+)(?::(\d{1,5}))?$/u;
 
-/** As the URL parser writes one: every host that ends in a number is an IPv4 address. */
+/**
+ * Matches hosts as the URL parser writes them, for which every host that ends in a number is an IPv4 address.
+ */
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
-/** As the URL parser writes a host, without the final dot. */
+/** A host as the URL parser writes it, but without the trailing dot. */
 const plain = (hostname: string) => hostname.replace(/\.$/, '');
 
 const portOf = ({ port, protocol }: URL) => (port !== '' ? port : protocol === 'https:' ? '443' : '80');
 
 /**
- * A pattern of hosts as it is stored, or why it is none. A wildcard that covers a public suffix (`*.com`, `*.github.io`,
- * `*.amazonaws.com`) is refused: anybody can get a name there (contract: Senders, secrets, files 10).
+ * A host pattern as it is stored, or why it is invalid. A wildcard that covers a public suffix (`*.com`,
+ * `*.github.io`, `*.amazonaws.com`) is refused, because anyone can get a name there
+ * (contract: Senders, secrets, files 10).
  */
 export function readHostPattern(written: string): { pattern: string } | { reason: Message } {
   const parts = PATTERN.exec(written.trim());
@@ -33,7 +36,7 @@ export function readHostPattern(written: string): { pattern: string } | { reason
   return { pattern: `${wildcard}${hostname}${port === undefined ? '' : `:${Number(port)}`}` };
 }
 
-/** Whether a URL leads to a host that a pattern allows; a pattern without a port allows every port. */
+/** Whether the pattern allows the URL's host; a pattern without a port allows every port. */
 function matches(pattern: string, url: URL): boolean {
   const [, wildcard, host = '', port] = PATTERN.exec(pattern) ?? [];
   if (port !== undefined && port !== portOf(url)) return false;

@@ -22,7 +22,7 @@ describe('names the users of a file', () => {
     ],
   ])('%#', (users, sentence) => expect(textOf(inUseBy(users))).toBe(sentence));
 
-  test('without what a name must not say (contract: Every answer 8)', () => {
+  test('without parts of a name that must not be shown (contract: Every answer 8)', () => {
     expect(textOf(inUseBy([user('layout', 'a\u202e\nb')]))).toBe('in use by layout "ab"');
     expect(textOf(inUseBy([user('layout', 'x'.repeat(200))])).length).toBeLessThan(130);
   });

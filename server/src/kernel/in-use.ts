@@ -3,7 +3,7 @@ import { safeName } from './safe-name.ts';
 
 const NAMED = 5;
 
-/** A user of a record: a layout, a preset, a request, the settings. */
+/** A record that uses another one: a layout, a preset, a request, the settings. */
 interface RecordUser {
   type: string;
   name: string;
@@ -17,7 +17,7 @@ function mention({ type, name }: RecordUser): Message {
   return message('user_other', { type, ...named });
 }
 
-/** Each once, as a reader sees them. */
+/** Removes mentions that look the same to a reader. */
 const distinct = (mentions: readonly Message[]) => [
   ...new Map(mentions.map((each) => [textOf(each), each])).values(),
 ];

@@ -1,7 +1,7 @@
 export const storeStates = ['active', 'suspended', 'deleting', 'deleted'] as const;
 export type StoreState = (typeof storeStates)[number];
 
-/** A store as the operator sees it beside all others. */
+/** A store in the operator's list of all stores. */
 export interface ListedStore {
   id: string;
   /** Empty once it is deleted. */
@@ -9,7 +9,7 @@ export interface ListedStore {
   state: StoreState;
   /** Why it is suspended. */
   why: string;
-  /** Address of the person whose account it belongs to; empty for one of its own. */
+  /** Address of the person whose account it belongs to; empty for a store that is its own account. */
   account: string;
   members: number;
   keys: number;
@@ -17,10 +17,10 @@ export interface ListedStore {
   deletedAt: Date | null;
 }
 
-/** What concerns all stores at once, which only the owner of the tables sees. */
+/** Operations across all stores, which only the owner of the tables can see. */
 export interface Installation {
   stores(state?: StoreState): AsyncIterable<ListedStore>;
-  /** Returns all defaults as they are then. */
+  /** Returns all defaults after the change. */
   setDefaultLimits(limits: Readonly<Record<string, number>>): Promise<Record<string, number>>;
   /** `false` if nobody signs in with this address. */
   setAccountLimit(email: string, stores: number): Promise<boolean>;

@@ -16,14 +16,14 @@ describe('limits on JSON', () => {
       JSON.stringify(Object.fromEntries(Array.from({ length: 20_001 }, (_, i) => [i, 1]))),
       'more than 20000 values',
     ],
-    // In texts they are only signs.
+    // Inside strings, these are ordinary characters.
     [JSON.stringify({ text: '[{,"'.repeat(100_000) }), null],
   ])('%.20s', (json, excess) => {
     expect(excessOf(json)).toEqual(excess);
   });
 });
 
-it('a text ends at its own quotation mark, however long it is and whatever it escapes', () => {
+it('a string ends at its own quotation mark, however long it is and whatever it escapes', () => {
   const texts = ['', 'x', '\\', '"', '\\"', '[{', '\\\\', 'é😀'];
   for (const length of [0, 1, 31, 32, 33, 62, 63, 64, 65, 66, 127, 128, 129, 500])
     for (const last of texts) {

@@ -1,22 +1,22 @@
 import { type Message, message } from './messages/message.ts';
 
-/** How deep any JSON that is sent or brought may nest. */
+/** How deeply JSON from outside may be nested. */
 const MAX_NESTING = 64;
-/** Every value costs each place that looks at it; a megabyte of empty objects would cost half a second. */
+/** Every value has a cost wherever it is processed; a megabyte of empty objects would take half a second. */
 const MAX_VALUES = 20_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** The bit in which a square bracket and a curly one differ. */
+/** The bit that differs between square and curly brackets. */
 const CURLY = 0x20;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
-/** Most texts are short; a search costs more than looking at so many bytes. */
+/** Most strings are short, and starting a search costs more than checking this many bytes. */
 const NEAR = 64;
 
-/** Where the text ends whose first byte is at `from`: at its quotation mark, or after the last byte. */
+/** The end of the string whose first byte is at `from`: its quotation mark, or the end of the JSON. */
 function endOfText(json: Uint8Array, from: number): number {
   for (let i = from; i < json.length; ) {
     for (const end = i + NEAR; i < end; i++) {
@@ -33,7 +33,9 @@ function endOfText(json: Uint8Array, from: number): number {
   return json.length;
 }
 
-/** Why JSON text is too much to take, told from its bytes: parsing it first would be the attack. */
+/**
+ * Why JSON is too large to accept, determined from its bytes, because parsing it first would be the attack.
+ */
 export function jsonLimitError(json: Uint8Array): Message | null {
   let depth = 0;
   let values = 1;

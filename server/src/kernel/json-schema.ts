@@ -3,10 +3,10 @@ import { takesNull } from './fields.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Changes what a part of a schema becomes. */
+/** Modifies the JSON Schema of a part of a schema. */
 type Override = (schema: z.ZodType, jsonSchema: JsonSchema) => void;
 
-/** JSON Schema 2020-12 of a schema as the wire sees it: times are texts there. */
+/** The JSON Schema 2020-12 of a schema as seen on the wire, where times are strings. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', override?: Override): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -20,13 +20,13 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', override
   return rest;
 }
 
-/** The same schema, or `null`. */
+/** The same schema, but also allowing `null`. */
 export function orNull(member: JsonSchema): JsonSchema {
   const { description, default: given, anyOf, ...rest } = member;
   const choices = (anyOf as JsonSchema[] | undefined) ?? [rest];
   const types = choices.flatMap(({ type }) => type);
   const isWhole = 'enum' in rest || '$ref' in rest;
-  // Without a type it takes anything.
+  // A schema without a type accepts anything.
   if (types.includes('null') || (types.includes(undefined) && !isWhole)) return member;
   if (!anyOf && !isWhole) return { ...member, type: [...types, 'null'] };
   return {
@@ -36,7 +36,7 @@ export function orNull(member: JsonSchema): JsonSchema {
   };
 }
 
-/** What a caller may send: an optional member also takes `null` (contract: Fields 4). */
+/** The schema of what a caller may send: optional fields also accept `null` (contract: Fields 4). */
 export function inputSchemaOf(input: z.ZodObject, override?: Override): JsonSchema {
   const schema = jsonSchemaOf(input, 'input', override);
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);

@@ -4,10 +4,10 @@ import { isPlainObject } from './plain-object.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
-/** Leads to a value in a JSON tree: member names and list indices. */
+/** The path to a value in a JSON tree: field names and list indices. */
 export type JsonPath = readonly (string | number)[];
 
-/** Whether the database can return every text of the tree unchanged. */
+/** Whether the database can return every string of the tree unchanged. */
 export function isStorableTree(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   // 1e400 parses to Infinity, which JSON cannot represent.
@@ -21,13 +21,15 @@ const BROKEN = { error: schemaMessage('json_broken') };
 
 export const jsonValue = z.unknown().refine(isStorableTree, BROKEN) as z.ZodType<Json>;
 
-/** An object kept exactly as sent: its members are not rebuilt, so none can be lost on the way. */
+/** An object kept exactly as sent: it is not rebuilt, so no field can be lost. */
 export const jsonObject = z
   .custom<JsonObject>(isPlainObject, { error: schemaMessage('must_be_object') })
   .refine(isStorableTree, BROKEN)
   .meta({ type: 'object' });
 
-/** The same text for the same value, whatever the order of its members, its spaces and how its numbers are spelled. */
+/**
+ * The same text for the same value, whatever the order of fields, the whitespace and the spelling of numbers.
+ */
 export const canonicalJson = (value: Json): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     isPlainObject(member)
@@ -40,7 +42,7 @@ export interface PlacedText {
   text: string;
 }
 
-/** Every text of a tree with the path that leads to it, or those that are asked for: there may be thousands. */
+/** Every string in a tree with its path, optionally only the wanted ones, because there may be thousands. */
 export function textsOf(
   root: Json,
   above: PropertyPath = [],

@@ -2,7 +2,10 @@ import type { Refusal } from './error.ts';
 import { invalidField } from './fields.ts';
 import { message } from './messages/message.ts';
 
-/** What the operator may limit for a store; `quota` is what it may send in a month (contract: Limits 1). */
+/**
+ * Limits that the operator may set for a store; `quota` limits what it may send in a month
+ * (contract: Limits 1).
+ */
 export const limitNames = [
   'keys',
   'layouts',
@@ -16,7 +19,10 @@ export const limitNames = [
   'quota',
 ] as const;
 
-/** What the default of an installation may be; a quota is for each store alone, stores are for each account. */
+/**
+ * Limits that may have an installation-wide default; a quota is only set per store, and stores are limited
+ * per account.
+ */
 export const defaultLimitNames = ['stores', ...limitNames.filter((name) => name !== 'quota')] as const;
 
 const MEGABYTE = 1024 * 1024;
@@ -37,6 +43,6 @@ const refusals: Readonly<Record<string, (allowed: number) => Refusal>> = {
   'test-mails': (allowed) => invalidField('limit', message('limit_test_emails', { count: allowed })),
 };
 
-/** The refusal of what would be more than is allowed (contract: Limits 2). */
+/** The refusal for exceeding a limit (contract: Limits 2). */
 export const limitReached = (name: string, allowed: number): Refusal =>
   refusals[name]?.(allowed) ?? invalidField('limit', message('limit_reached'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { schemaMessage } from './fields.ts';
 
-/** A file from outside, with its name there and its content. */
+/** A file from outside, with its original name and its content. */
 export interface LocalFile {
   name: string;
   bytes: Uint8Array;
@@ -15,7 +15,7 @@ export interface LocalStream {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A file as a member of an input; readers may stop after the first byte beyond the limit. */
+/** The schema of a file in an input; readers may stop after the first byte beyond the limit. */
 export const localFile = (maxBytes: number) =>
   z
     .custom<LocalFile>((value) => value !== undefined, { error: schemaMessage('required'), abort: true })
@@ -25,7 +25,7 @@ export const localFile = (maxBytes: number) =>
     })
     .meta({ type: 'object' });
 
-/** Such a file as a member of an input. */
+/** The schema of a streamed file in an input. */
 export const localStream = () =>
   z
     .custom<LocalStream>((value) => value !== undefined, { error: schemaMessage('required') })

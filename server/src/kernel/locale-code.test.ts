@@ -34,9 +34,9 @@ describe('language codes', () => {
     ' de',
     'de\0',
     'dé',
-    // Its lower case is the k of ASCII.
+    // A character whose lower case is the ASCII letter k.
     '\u212Ao',
     '../..',
     'en-US-u-ca-buddhist',
-  ])('%j is none', (sent) => expect(normalLocale(sent)).toBeNull());
+  ])('%j is not a language code', (sent) => expect(normalLocale(sent)).toBeNull());
 });

@@ -7,12 +7,15 @@ const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const HOSTNAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'i');
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'i');
-/** With digits at the end it is an IPv4 address or invalid. */
+/** A host that ends in digits is an IPv4 address or invalid. */
 const NUMERIC_END = /(?:^|\.)\d+$/;
 
 export const isHostname = (value: string) => HOSTNAME.test(value) && !NUMERIC_END.test(value);
 
-/** Nothing that could end a header line or name a second recipient, so no quoted and no display forms either. */
+/**
+ * Allows nothing that could end a header line or name a second recipient, and therefore no quoted or display
+ * forms.
+ */
 export function isAddress(value: string): boolean {
   if (value.length > MAX_ADDRESS) return false;
   const [local = '', domain = '', ...more] = value.split('@');
@@ -22,10 +25,12 @@ export function isAddress(value: string): boolean {
 /** The part after the last `@`. */
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
-/** Letters only: the conversion would silently drop anything else. */
+/** Only letters and the like, because the conversion would silently drop anything else. */
 const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** In ASCII, an international one converted (`xn--bcher-kva.example`); as it is where it is none. */
+/**
+ * A domain in ASCII: an international one is converted (`xn--bcher-kva.example`), any other stays unchanged.
+ */
 export const asciiDomain = (domain: string) =>
   NATIVE_DOMAIN.test(domain) ? (URL.parse(`http://${domain}`)?.hostname ?? '') : domain;
 
@@ -35,8 +40,8 @@ const parts = (address: string) => {
 };
 
 /**
- * Ready for an envelope, a header and a comparison: without spaces around it, an international domain in ASCII
- * (`anna@xn--bcher-kva.example`). `null` if it is not one plain address.
+ * Normalizes an address for envelopes, headers and comparisons: without surrounding whitespace, with an
+ * international domain in ASCII (`anna@xn--bcher-kva.example`). `null` if it is not a single plain address.
  */
 export function plainAddress(given: string): string | null {
   const address = given.trim();
@@ -47,11 +52,17 @@ export function plainAddress(given: string): string | null {
 
 const FOREIGN_LOCAL = /^(?=[^@]*[^ -~])[\p{L}\p{M}\p{N}._+-]+@/u;
 
-/** Few servers take letters such as ü before the @, and an email must not depend on the next one. */
+/**
+ * Few servers accept letters such as ü before the @, and whether an email arrives must not depend on the next
+ * server.
+ */
 const hasForeignLocal = (address: string) =>
   FOREIGN_LOCAL.test(address.trim()) && plainAddress(`x@${domainOf(address)}`) !== null;
 
-/** One address of an email, as `plainAddress` has it. A blank one is only `required` (contract: Fields 9). */
+/**
+ * The schema of one email address, normalized by `plainAddress`. A blank one is only reported as `required`
+ * (contract: Fields 9).
+ */
 export const mailAddress = (example: string) =>
   requiredText(MAX_ADDRESS)
     .transform((value) => plainAddress(value) ?? value)

@@ -20,7 +20,7 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** A message as its readers see it. */
+/** The content of a message. */
 export interface MailContent {
   messageId: string;
   date: Date;
@@ -32,7 +32,7 @@ export interface MailContent {
   html: string;
   text: string;
   attachments: MailAttachment[];
-  /** Such as `List-Unsubscribe`. */
+  /** Extra headers such as `List-Unsubscribe`. */
   headers: Readonly<Record<string, string>>;
   dkim: { domain: string; selector: string; privateKey: string } | null;
 }
@@ -44,11 +44,11 @@ export interface OutgoingMail extends MailContent {
 
 /** The outcome of sending a message. Errors of the server are outcomes and never exceptions. */
 export type DeliveryResult =
-  /** `providerId`: the name that a provider gave the message. */
+  /** `providerId` is the ID that a provider gave the message. */
   | { state: 'sent'; answer: string; providerId?: string }
   /**
-   * The email was certainly not accepted. `recipientRefused`: permanently, because of this address. `waitMs`: the
-   * server asks for no retry before. `answer`: the server's response, if any.
+   * The email was certainly not accepted. `recipientRefused` means permanently, because of this address.
+   * `waitMs` is how long the server asks to wait before a retry. `answer` is the server's response, if any.
    */
   | {
       state: 'failed';
@@ -58,17 +58,18 @@ export type DeliveryResult =
       waitMs?: number;
       answer?: string;
     }
-  /** It was sent and no answer came: a retry may send it twice. */
+  /** It was sent but no response came, so a retry may send it twice. */
   | { state: 'unknown'; sentence: Message }
-  /** The server said so before anything was sent. */
+  /** The server reported this before anything was sent. */
   | { state: 'too_large'; maxBytes: number };
 
 export type FailedDelivery = Extract<DeliveryResult, { state: 'failed' }>;
 
 export interface MailTransport {
   /**
-   * Calls with the same `connectionKey` share connections: each is kept for a second after use, until `disconnect`.
-   * `beforeData` is asked after the recipient was accepted and before the message's first byte; `false` stops it.
+   * Calls with the same `connectionKey` share connections: each is kept for a second after use, until
+   * `disconnect`. `beforeData` is called after the recipient was accepted and before the message's first
+   * byte; `false` cancels the message.
    */
   carry(
     connectionKey: string,
@@ -78,21 +79,21 @@ export interface MailTransport {
   ): Promise<DeliveryResult>;
   /** The message as `carry` would hand it over. */
   compose(mail: OutgoingMail): Promise<{ source: string } | { unsendable: Message }>;
-  /** Closes the connections of the key; none is open when it returns. */
+  /** Closes the connections of the key; resolves when none is open. */
   disconnect(connectionKey: string): Promise<void>;
-  /** Connects, secures and logs in without sending. Returns a sentence about what went wrong, or `null`. */
+  /** Connects, starts TLS and logs in without sending. Returns a message about what went wrong, or `null`. */
   greet(server: MailServer): Promise<Message | null>;
   close(): Promise<void>;
 }
 
-/** Gives each store its own transport: TLS sessions are kept for one store. */
+/** Gives each store its own transport, because TLS sessions are kept per store. */
 export interface MailForStores {
   forStore(storeId: string): MailTransport;
 }
 
 const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/i;
 
-/** Without its parameters, which others chose. Multipart types would be rebuilt instead of attached. */
+/** Removes the parameters, which others chose. Multipart types would be rebuilt instead of attached. */
 export function plainMediaType(type: string): string {
   const plain = type.split(';', 1)[0]?.trim() ?? '';
   return MEDIA_TYPE.test(plain) ? plain : 'application/octet-stream';
@@ -116,7 +117,7 @@ const COMMON_TYPES: ReadonlySet<string> = new Set(
   Object.entries(COMMON_SUBTYPES).flatMap(([kind, subtypes]) => subtypes.map((each) => `${kind}/${each}`)),
 );
 
-/** One of the types that files usually have. Any other may repeat what the server was sent. */
+/** Allows only the usual types of files, because any other may contain what the server was sent. */
 export function commonMediaType(type: string): string {
   const plain = plainMediaType(type).toLowerCase();
   return COMMON_TYPES.has(plain) ? plain : 'application/octet-stream';

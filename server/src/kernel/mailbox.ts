@@ -5,14 +5,14 @@ export const mailboxProviders = ['google', 'microsoft'] as const;
 export type MailboxProvider = (typeof mailboxProviders)[number];
 
 export type MailboxErrorKind =
-  /** The answer does not belong to our request: the owner has to start again. */
+  /** The response does not belong to our request; the owner has to start over. */
   | 'refused'
   /** The owner or the provider has withdrawn access: the mailbox has to be connected again. */
   | 'revoked'
-  /** No usable answer; a temporary problem. */
+  /** No usable response; a temporary problem. */
   | 'away';
 
-/** What it says is for a person and holds nothing of a token or code. */
+/** Its message is shown to people and contains no part of a token or code. */
 export class MailboxError extends Error {
   readonly kind: MailboxErrorKind;
   readonly said: Message;
@@ -25,7 +25,7 @@ export class MailboxError extends Error {
   }
 }
 
-/** The secret values that the provider's answer is checked against. */
+/** The secret values that the provider's response is checked against. */
 export interface OAuthVerification {
   verifier: string;
   nonce: string;
@@ -36,14 +36,14 @@ export interface MailboxAnswer {
   state: string;
   code?: string | undefined;
   error?: string | undefined;
-  /** The issuer named in the answer. */
+  /** The issuer named in the response. */
   iss?: string | undefined;
 }
 
 export interface MailboxTokens {
   accessToken: string;
   expiresInMs: number;
-  /** Every access token may come with a new one, which replaces the old. */
+  /** A new refresh token may come with each access token and replaces the old one. */
   refreshToken: string;
 }
 
@@ -52,14 +52,14 @@ export interface MailboxMail extends MailContent {
   bcc: MailContent['to'];
 }
 
-/** `login_refused`: the access token is not taken, and surely nothing was sent. */
+/** `login_refused`: the access token was rejected, and certainly nothing was sent. */
 export type MailboxDeliveryResult = DeliveryResult | { state: 'login_refused' };
 
-/** Mailboxes at Google and Microsoft. Every method but `send` rejects with `MailboxError` and with nothing else. */
+/** Mailboxes at Google and Microsoft. Every method except `send` rejects only with `MailboxError`. */
 export interface MailboxHost {
   /** Whether the operator has registered us there. */
   isSetUp(provider: MailboxProvider): boolean;
-  /** The address where the owner of a mailbox grants access. */
+  /** The URL where the owner of a mailbox grants access. */
   begin(provider: MailboxProvider, state: string): Promise<{ url: string; proof: OAuthVerification }>;
   finish(
     provider: MailboxProvider,
@@ -68,8 +68,8 @@ export interface MailboxHost {
   ): Promise<{ address: string; tokens: MailboxTokens }>;
   refresh(provider: MailboxProvider, refreshToken: string): Promise<MailboxTokens>;
   /**
-   * `beforeData` is asked after connecting and before the message's first byte; `false` stops it. Errors of the
-   * provider are outcomes and never exceptions.
+   * `beforeData` is called after connecting and before the message's first byte; `false` cancels the message.
+   * Provider errors are outcomes, never exceptions.
    */
   send(
     provider: MailboxProvider,

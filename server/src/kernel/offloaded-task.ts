@@ -1,28 +1,29 @@
 import type { Refusal } from './error.ts';
 
-/** Why there is no result: it took too long, needed too much memory, or its turn did not come. */
+/** Why there is no result: it took too long, needed too much memory, or waited too long for its turn. */
 export type OffloadFailure = 'slow' | 'memory' | Refusal;
 
 /**
- * A pure function whose time depends on what a store has sent or been sent. Little of it is done at once; a lot of it in
- * a process that can be killed, so that nobody else waits for it (ADR 33). Input and result travel as JSON.
+ * A pure function whose running time depends on data that a store sends or receives. Small inputs run inline;
+ * large ones run in a process that can be killed, so that nobody else waits for them (ADR 33). Input and
+ * result are passed as JSON.
  */
 export interface OffloadedTask<Input, Result> {
   readonly name: string;
   run(input: Input): Result;
-  /** What to say if it was not done; it may throw a refusal. */
+  /** The result if it was not run; may throw a refusal. */
   otherwise(input: Input, why: OffloadFailure): Result;
-  /** The size of the input by default. Parts that are certainly not needed may be excluded. */
+  /** Overrides the default size of the input. Parts that are certainly not needed may be excluded. */
   weigh?(input: Input, most: number): { input: Input; size: number };
 }
 
-/** Does it on behalf of one store. */
+/** Runs a task on behalf of one store. */
 export type RunOffloaded = <Input, Result>(
   work: OffloadedTask<Input, Result>,
   input: Input,
 ) => Promise<Result>;
 
-/** Anything costs at least as much as some characters. */
+/** The minimum size of any value, in characters. */
 const LEAST = 16;
 
 /** The size of the input in characters; counting stops past `most`. */

@@ -40,15 +40,15 @@ export interface ApiKey {
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
-  /** Ranges that it may be used from; from anywhere if there are none. */
+  /** Address ranges that it may be used from; empty for anywhere. */
   allowedAddresses: string[];
   /** Whether it may search history by recipient. */
   recipientSearch: boolean;
-  /** Why the store is suspended; `null` while it is not. */
+  /** Why the store is suspended; `null` if it isn't. */
   suspendedWhy: string | null;
 }
 
-/** What an owner allows a key besides its level (contract: Keys and budgets 6). */
+/** A permission that an owner grants to a key in addition to its level (contract: Keys and budgets 6). */
 export type KeyPermission = 'recipientSearch';
 
 /** Dependencies of every operation. */
@@ -85,50 +85,53 @@ export interface Context extends Runtime {
 /** The surface of a call; recorded with each change. */
 export type Surface = 'api' | 'app' | 'mcp';
 
-/** One call of somebody known: what most operations need, whether it came with a key or from the app. */
+/** One call by a known caller, with a key or from the app: what most operations need. */
 export interface ActorContext extends Context, AuditContext {
   readonly via: Surface;
   readonly actor: Actor<'key' | 'user'>;
-  /** For work that continues after the call was answered. */
+  /** For work that continues after the response. */
   readonly engine: Engine;
   /** Logs a problem that does not affect the caller. */
   warn(error: unknown, what: string): void;
-  /** Whether a write that removes much is refused: a tool was called without `allow_removal`. */
+  /** Whether a write that removes a lot is refused, because a tool was called without `allow_removal`. */
   readonly refusesRemoval?: boolean;
 }
 
 /** Ports that calls with a key do not have. */
 interface OperatorPorts {
-  /** No key adds a file. */
+  /** Keys cannot upload files. */
   readonly uploads: UploadReader;
-  /** Reads and imports a long list when it is the account's turn: that takes seconds of a processor and a connection. */
+  /**
+   * Reads and imports a long list when it is the account's turn, because that takes seconds of CPU time and a
+   * connection.
+   */
   importInTurn<T>(work: () => Promise<T>): Promise<T>;
   /** For work that continues after the call has ended. */
   readonly engine: Engine;
-  /** How long submitted work may stay without a sign of life before it is submitted again. */
+  /** How long submitted work may show no sign of life before it is submitted again. */
   readonly patienceMs: number;
   readonly people: PeopleDirectory;
   readonly installation: Installation;
 }
 
-/** One call of the operator's command line, or of a person who may do the same in the app. */
+/** One call from the operator's command line, or by a person who may do the same in the app. */
 export interface OperatorContext extends Context, AuditContext, OperatorPorts {
   readonly via: 'command' | 'app';
   readonly actor: Actor<'operator' | 'user'>;
 }
 
-/** One call of a person in the app. */
+/** One call by a person in the app. */
 export interface PersonContext extends ActorContext, OperatorPorts {
   readonly via: 'app';
   readonly actor: Actor<'user'>;
   readonly role: Role;
   /** The language of the app. */
   readonly language: MailLanguage;
-  /** Id of the session: a flow started in one session cannot be finished in another. */
+  /** The session's ID: a flow started in one session cannot be finished in another. */
   readonly session: string;
-  /** To test a mail server; sending goes through the ledger. */
+  /** For testing a mail server; emails are sent through the ledger. */
   readonly mail: Pick<MailTransport, 'greet'>;
-  /** To connect a mailbox; sending goes through the ledger. */
+  /** For connecting a mailbox; emails are sent through the ledger. */
   readonly mailboxes: Pick<MailboxHost, 'isSetUp' | 'begin' | 'finish'>;
   readonly dns: DnsClient;
 }
@@ -151,18 +154,18 @@ export interface OperationResult<T> {
   executionId?: string;
 }
 
-/** The values of the `:name` members of a route's path, by name. */
+/** The values of a route's `:name` path parameters, by name. */
 export type PathParams = Record<string, string>;
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, with `:name` for a path member. */
+  /** Relative to `/api/v1`, with `:name` for a path parameter. */
   path: string;
-  /** What generated clients call it, where it isn't the first route of the operation. */
+  /** The operation ID for generated clients, if this isn't the operation's first route. */
   id?: string;
 }
 
-/** A route of the app, below `/app/api/stores/:storeId`, and the role it takes. */
+/** A route of the app, relative to `/app/api/stores/:storeId`, and the role that it requires. */
 export type AppRoute = Route & { role: Role };
 
 /** A client gets the default tools, and others on request (contract: Tool server 3). */
@@ -174,7 +177,7 @@ export interface Tool<Value> {
   title: string;
   /** The default toolset if absent. */
   toolset?: Exclude<Toolset, 'default'>;
-  /** Nothing in the result was written by others. */
+  /** The result contains nothing that others have written. */
   ownWords?: true;
   /** Replaces the operation's summary and description where they do not fit the tool. */
   description?: string;
@@ -190,36 +193,38 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   description?: string;
   access: Access;
   budget: BudgetName | 'none';
-  /** A key needs it besides the level. */
+  /** A permission that a key needs in addition to the level. */
   permission?: KeyPermission;
   rest: readonly Route[];
   tool: Tool<z.output<Output>> | null;
   command?: CliCommand;
-  /** Its routes in the app. By default: operations of a key on their REST routes, others none. */
+  /** Its routes in the app. By default, operations for keys have their REST routes, and others have none. */
   app?: readonly AppRoute[] | 'none';
-  /** In the app it takes a proof of who calls that is minutes old at most. A key is a proof each time. */
+  /** In the app, requires a recent proof of identity. A key is a proof each time. */
   stepUp?: true;
   /** Path, query and body as one flat object, which suits tools; the path wins. */
   input: Input;
   output: Output;
-  /** Which record the audit log names, where it is not the one of the path or the `id` of the answer. */
+  /** The record to name in the audit log, if it is neither the one in the path nor the `id` of the result. */
   target?(value: z.output<Output>): string;
-  /** Statuses it succeeds with, 200 unless said; for the documents. */
+  /** Success statuses for the documents; defaults to 200. */
   successes?: readonly (200 | 201)[];
-  /** Its tool refuses a write that removes much, unless `allow_removal` is sent (contract: Tool server 14). */
+  /**
+   * Its tool refuses a write that removes a lot, unless `allow_removal` is sent (contract: Tool server 14).
+   */
   guardsRemoval?: true;
   /** Refusals that do not follow from its shape; for the documents. */
   refusals?: readonly RefusalKind[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */
   find?(ctx: Ctx, path: PathParams): Promise<Found>;
   /**
-   * All that it does to the database is one transaction, with its entry in the audit log: it begins with the first
-   * statement, so whatever calls out or waits comes before that.
+   * All its database work is one transaction, including its audit log entry. The transaction begins with the
+   * first statement, so anything that makes external calls or waits must come before that.
    */
   atomic?: true;
-  /** Not audited: it changes only the caller's own data, many times a minute, and sends nothing. */
+  /** Not audited, because it changes only the caller's own data, many times a minute, and sends nothing. */
   unaudited?: true;
-  /** Audited although it changes nothing: it tells something about a person. */
+  /** Audited although it changes nothing, because it reveals something about a person. */
   audited?: true;
   /** People may still do it in a suspended store, where they can change nothing else. */
   whileSuspended?: true;
@@ -239,7 +244,7 @@ export const operation = <Input extends z.ZodObject, Output extends z.ZodType, F
   declaration: Operation<ActorContext, Input, Output, Found> & { access: Level },
 ) => declaration;
 
-/** One that is about the key itself. */
+/** An operation on the key itself. */
 export const keyedOperation = <Input extends z.ZodObject, Output extends z.ZodType, Found = undefined>(
   declaration: Omit<Operation<KeyedContext, Input, Output, Found>, 'app'> & { access: Level },
 ) => ({ ...declaration, app: 'none' }) as const;
@@ -250,7 +255,7 @@ export const publicOperation = <Input extends z.ZodObject, Output extends z.ZodT
 ) => ({ ...declaration, access: 'none', budget: 'none', tool: null }) as const;
 
 /**
- * An operation of the operator's command line, which people may have in the app
+ * An operation of the operator's command line, which the app may also offer
  * (contract: Senders, secrets, files 6).
  */
 export const operatorOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
@@ -262,21 +267,21 @@ export const operatorOperation = <Input extends z.ZodObject, Output extends z.Zo
   },
 ) => ({ ...declaration, access: 'operator', budget: 'none', tool: null, rest: [] }) as const;
 
-/** An operation of the app alone. */
+/** An operation that only the app has. */
 export const appOperation = <Input extends z.ZodObject, Output extends z.ZodType, Found = undefined>(
   declaration: Omit<
     Operation<PersonContext, Input, Output, Found>,
     'access' | 'budget' | 'tool' | 'rest' | 'command' | 'app'
   > & {
     app: readonly AppRoute[];
-    /** Besides the request that each call in the app uses. */
+    /** In addition to the request budget, which each call in the app uses. */
     budget?: BudgetName;
   },
 ) => ({ budget: 'none', ...declaration, access: 'person', tool: null, rest: [] }) as const;
 
 const roleOfLevel: Readonly<Record<Level, Role>> = { read: 'viewer', write: 'editor', execute: 'editor' };
 
-/** Everything that changes something, and everything that only the operator could do. */
+/** Whether it changes something, or is something that only the operator could do. */
 export function isChange(operation: AnyOperation): boolean {
   const { access } = operation;
   if (access === 'person') return appRoutesOf(operation).some(({ method }) => method !== 'GET');
@@ -286,17 +291,17 @@ export function isChange(operation: AnyOperation): boolean {
 export const isAudited = (operation: AnyOperation) =>
   operation.audited === true || (isChange(operation) && !operation.unaudited);
 
-/** The budget that a call uses besides the request budget. */
+/** The budget that a call uses in addition to the request budget. */
 export const extraBudgetOf = ({ budget }: AnyOperation) =>
   budget === 'none' || budget === 'request' ? null : budget;
 
-/** Whether the key may do it, whatever its level is. */
+/** Whether the key has the required permission, whatever its level. */
 export const isPermitted = (
   key: Pick<ApiKey, KeyPermission>,
   { permission }: Pick<AnyOperation, 'permission'>,
 ) => permission === undefined || key[permission];
 
-/** Where the app has an operation, and who may use it there. */
+/** The operation's routes in the app, and the role that each requires. */
 export function appRoutesOf({ app, access, rest }: AnyOperation): readonly AppRoute[] {
   if (app === 'none' || access === 'none') return [];
   if (app !== undefined || access === 'operator' || access === 'person') return app ?? [];

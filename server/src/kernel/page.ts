@@ -25,12 +25,12 @@ export const searchInput = (fields: string) => ({
   q: text(500).optional().describe(`Text to find anywhere in ${fields}; case does not matter.`),
 });
 
-/** A field by its name, and with `-` before it from its end. */
+/** A field name for ascending order, or with a leading `-` for descending order. */
 export type Sort<Field extends string> = Field | `-${Field}`;
 
 /**
- * The sort options of a list; `usual` is the default. Equal values are ordered by id, so that pages are stable
- * (contract: Lists 2).
+ * The sort options of a list; `usual` is the default. Equal values are ordered by ID, so that pages are
+ * stable (contract: Lists 2).
  */
 export function sortInput<const Field extends string>(fields: readonly Field[], usual: Sort<NoInfer<Field>>) {
   const sorts = fields.flatMap((field): Sort<Field>[] => [field, `-${field}`]);
@@ -74,27 +74,27 @@ export function toPage<T>({ page, limit }: PageRequest, items: T[], total: numbe
 type Parameter = `$${number}`;
 
 /**
- * SQL: whether a column of lower case holds the text of a parameter. Compared as bytes, which in UTF-8 finds the same:
- * a step of that is one `memcmp`, where LIKE and `strpos` of texts walk character by character, so that a text and a
- * search made for it (`aaa…` and `aaa…ab`) cost their product.
+ * SQL: whether a lower-case column contains the text of a parameter. Compares bytes, which gives the same
+ * result in UTF-8: each step is one `memcmp`, whereas LIKE and `strpos` on text go character by character, so
+ * that the cost of a text and a search designed for it (`aaa…` and `aaa…ab`) is their product.
  */
 export const lowerCaseContains = (parameter: Parameter, column: string) =>
   `position((select convert_to(lower(${parameter}::text), 'UTF8')) in convert_to(${column}, 'UTF8')) > 0`;
 
 /**
- * SQL: whether one of the columns holds the text of a parameter, in any letter case; all do where it is null
- * (contract: Lists 3).
+ * SQL: whether one of the columns contains the text of a parameter, ignoring case; always true if the
+ * parameter is null (contract: Lists 3).
  */
 export const containsText = (parameter: Parameter, ...columns: readonly string[]) =>
   `(${parameter}::text is null or ${columns.map((column) => lowerCaseContains(parameter, `lower(${column})`)).join(' or ')})`;
 
-/** Whether one of the texts holds `q`, as a search in the database finds it. */
+/** Whether one of the texts contains `q`, with the same result as a search in the database. */
 export function isFound(q: string | undefined, texts: readonly string[]): boolean {
   const wanted = q?.toLowerCase();
   return wanted === undefined || texts.some((each) => each.toLowerCase().includes(wanted));
 }
 
-/** A page of what is few enough to be read whole (contract: Lists 5). */
+/** A page of a list that is short enough to be read as a whole (contract: Lists 5). */
 export const cutPage = <T>(request: PageRequest, items: readonly T[]): Page<T> =>
   toPage(request, items.slice(offsetOf(request), offsetOf(request) + request.limit), items.length);
 

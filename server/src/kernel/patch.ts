@@ -4,7 +4,7 @@
  */
 export type Patch<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** The value after a change: what was sent, or what is kept when nothing was. */
+/** The value after a change: the one that was sent, or the current one if none was sent. */
 export function changed<T>(sent: T | undefined, current: T): T {
   return sent === undefined ? current : sent;
 }

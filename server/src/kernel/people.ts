@@ -1,4 +1,4 @@
-/** Somebody who can sign in to the app. */
+/** A person who can sign in to the app. */
 export interface Person {
   id: string;
   name: string;
@@ -11,9 +11,9 @@ export interface PlainMail {
   text: string;
 }
 
-/** Emails of the service itself, not of a store. */
+/** Emails from the service itself, not from a store. */
 export interface ServiceMail {
-  /** Whether it was sent: `false` where no mail server is set, or it could not be reached. */
+  /** Whether it was sent: `false` if no mail server is configured or it could not be reached. */
   send(mail: PlainMail): Promise<boolean>;
 }
 
@@ -29,26 +29,35 @@ export interface PeopleEvent {
   agent: string | null;
 }
 
-/** Somebody who can sign in, as the operator sees them beside all others. */
+/** A person who can sign in, in the operator's list. */
 export interface ListedPerson extends Person {
   proven: boolean;
   suspended: boolean;
   createdAt: Date;
 }
 
-/** People as operations see them, without how they sign in. */
+/** People as operations see them, without their sign-in methods. */
 export interface PeopleDirectory extends ServiceMail {
-  /** The person with this address, if they have proven that it is theirs: nobody else is given anything by it. */
+  /**
+   * The person with this address, if they have proven that they own it; only then may an address give them
+   * anything.
+   */
   findProven(email: string): Promise<Person | null>;
-  /** A link by which the person with this address sets a password, once; `null` if there is nobody. */
+  /**
+   * A one-time link for setting the password of the person with this address; `null` if there is no such
+   * person.
+   */
   passwordLink(email: string): Promise<string | null>;
   list(): AsyncIterable<ListedPerson>;
-  /** Ends their sessions and lets them begin none, or lets them again; `false` if there is nobody. */
+  /** Suspends or reinstates a person; suspending ends their sessions. `false` if there is no such person. */
   setSuspended(email: string, suspended: boolean): Promise<boolean>;
-  /** Deletes the person, by the operator; refused while a store has no other owner. `false` if there is nobody. */
+  /**
+   * Deletes the person on behalf of the operator; refused if a store has no other owner. `false` if there is
+   * no such person.
+   */
   deleteByOperator(email: string): Promise<boolean>;
-  /** Whether the person with this address had a second factor; they sign in without it from now on. */
+  /** Turns off the second factor of the person with this address, and returns whether they had one. */
   removeSecondFactor(email: string): Promise<boolean>;
-  /** What happened to everybody who signs in, the oldest first. */
+  /** Security events of all accounts, oldest first. */
   events(): AsyncIterable<PeopleEvent>;
 }

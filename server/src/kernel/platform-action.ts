@@ -5,7 +5,7 @@ export interface PlatformAnswer<T> {
   value: T;
   status: 200 | 202;
   executionId?: string;
-  /** The run was received before: members of the call that differ from the first one, which decided what runs. */
+  /** Set if the run was received before: fields that differ from the first call, which decided what runs. */
   repeats?: { differing: readonly string[] };
 }
 
@@ -13,7 +13,7 @@ export interface PlatformAnswer<T> {
 export interface PlatformAction<Ctx, Input extends z.ZodObject, Output extends z.ZodType> {
   /** The last segment of its path: `http-request`. */
   name: string;
-  /** What generated clients call it. */
+  /** The operation ID for generated clients. */
   id: string;
   summary: string;
   description?: string;
@@ -25,7 +25,7 @@ export interface PlatformAction<Ctx, Input extends z.ZodObject, Output extends z
 // biome-ignore lint/suspicious/noExplicitAny: the one place where actions of every shape meet in a list
 export type AnyPlatformAction = PlatformAction<any, z.ZodObject, z.ZodType>;
 
-/** An action on behalf of the store that the platform has signed for. */
+/** An action on behalf of the store that the platform has signed the call for. */
 export const platformAction = <Ctx, Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: PlatformAction<Ctx, Input, Output>,
 ) => declaration;

@@ -7,7 +7,7 @@ import type { Message } from './messages/message.ts';
  * operations never import an adapter.
  */
 
-/** A statement written once, with a name so that the server may keep its plan; it does not without one. */
+/** A statement that is written once. Its name lets the server keep its plan. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -16,11 +16,11 @@ export interface Statement<Row> {
   /** Changes a few rows by key, so it may share a transaction with the same statement of other stores. */
   readonly shared?: boolean;
   /**
-   * Its first parameter is what somebody searches for, or null: where finding it takes too long, this field of the
-   * input is refused.
+   * Its first parameter is the search term or null: if the search takes too long, this input field is
+   * reported as the problem.
    */
   readonly searches?: SearchField;
-  /** Never set: carries the row's type. */
+  /** Never set; only carries the type of the rows. */
   readonly row?: Row;
 }
 
@@ -36,7 +36,7 @@ export const sharedWrite = <Row>(name: string, text: string): Statement<Row> => 
   shared: true,
 });
 
-/** Where a search begins that may take too long: with a text, or with the first moment of a period. */
+/** The input field of a search that may take too long: a text, or the start of a period. */
 export type SearchField = 'q' | 'from';
 
 /** A read of a list that may be searched; see `Statement.searches`. */
@@ -62,7 +62,7 @@ export interface Queries {
 }
 
 export interface BatchedQueries extends Queries {
-  /** Several statements in one round trip, one after the other, and the rows of each. */
+  /** Runs several statements in one round trip, one after another, and returns the rows of each. */
   batch<Rows extends readonly unknown[]>(
     queries: { [I in keyof Rows]: BoundStatement<Rows[I]> },
   ): Promise<{
@@ -71,21 +71,21 @@ export interface BatchedQueries extends Queries {
 }
 
 /**
- * One store's view of the database: whatever is asked, only this store's rows exist. A batch is a transaction of its
- * own.
+ * One store's view of the database: whatever is queried, only this store's rows exist. A batch is a separate
+ * transaction.
  */
 export interface StoreDatabase extends BatchedQueries {
-  /** Nothing inside may call another system: a slow one would hold our locks. */
+  /** Must not call other systems inside: a slow one would hold our locks. */
   transaction<T>(work: (tx: BatchedQueries) => Promise<T>): Promise<T>;
 }
 
-/** What a sealed value belongs to; a value moved elsewhere does not open. */
+/** The place that a sealed value belongs to; the value cannot be opened anywhere else. */
 export interface SealContext {
   table: string;
   name: string;
 }
 
-/** A data key as it is stored: opened only by the master key that it names. */
+/** A data key as it is stored: only the named master key opens it. */
 export interface WrappedKey {
   wrapped: Buffer;
   masterKeyId: string;
@@ -95,16 +95,16 @@ export interface WrappedKey {
 export interface OpenVault {
   seal(place: SealContext, plain: string): Buffer;
   /**
-   * For long texts that repeat themselves: what is sealed cannot be compressed any more, by PostgreSQL or in its log.
+   * For long, repetitive text: sealed data can no longer be compressed, neither by PostgreSQL nor in its log.
    * Releases before 0.3.0 cannot open it.
    */
   sealDeflated(place: SealContext, plain: string): Buffer;
   open(place: SealContext, sealed: Buffer): string;
-  /** A keyed hash: the same text in the same place gives the same value, by which it can be found. */
+  /** A keyed hash for lookups: the same text in the same place always has the same value. */
   mac(place: SealContext, text: string): Buffer;
 }
 
-/** Opening it may cost a round trip for the data key, so do it before a transaction begins. */
+/** Unlocking may need a round trip for the data key, so do it before a transaction begins. */
 export interface Vault {
   unlock(): Promise<OpenVault>;
 }
@@ -124,26 +124,26 @@ export interface LiquidChecker {
   check(storeId: string, texts: readonly LiquidText[]): Promise<LiquidProblem[]>;
 }
 
-/** What one text needs from outside, wherever in it and whether or not it is reached. */
+/** The secrets and variables that one text uses, anywhere in it, even in branches that never run. */
 export interface LiquidUse {
   path: PropertyPath;
   /** Names of secrets. */
   secrets: string[];
-  /** Paths as one writes them: `variables.order.line_items[0].title`. */
+  /** Paths as written in Liquid: `variables.order.line_items[0].title`. */
   variables: string[];
 }
 
 export type LiquidUses = { uses: LiquidUse[] } | { problems: LiquidProblem[] };
 
 /**
- * How values are written: unchanged, escaped for HTML, or as the plain text of an email, where filters that make HTML
- * make none, so that the same Liquid serves both parts of an email. In JSON they are escaped inside strings, in all
- * JSON or where the author's text begins with a bracket; `json-string` is the content of one string that is escaped
- * later; in a url they are encoded.
+ * How values are escaped: `none`; `html`; `text` for the plain text of an email, where filters produce no
+ * HTML, so that the same Liquid serves both parts; `json` inside strings; `json-if-begun` like `json` if the
+ * text begins with a bracket; `json-string` for the content of one string that is escaped later; `url`
+ * encodes them.
  */
 export type LiquidEscape = 'none' | 'html' | 'text' | 'json' | 'json-if-begun' | 'json-string' | 'url';
 
-/** How the value of a secret is written where it stands. */
+/** How the value of a secret is escaped where it is inserted. */
 export type SecretEncoding = 'none' | 'html' | 'json' | 'url';
 
 export interface RenderJob {
@@ -151,35 +151,37 @@ export interface RenderJob {
   texts: readonly (LiquidText & { escape?: LiquidEscape })[];
   /** The value of `variables` in the texts; at most 1 MB of JSON. */
   variables: JsonObject;
-  /** Values by name, of the secrets in use; `null` shows each by its name, as a preview does. */
+  /** Values of the used secrets by name; `null` shows each by its name, as in a preview. */
   secrets: Readonly<Record<string, string>> | null;
   escape: LiquidEscape;
   /** For money, dates and plurals; `en` when absent. */
   locale?: string;
-  /** Names beside `variables` that we fill ourselves, such as `unsubscribe_link`; the HTML is not escaped again. */
+  /**
+   * Names besides `variables` that we fill in, such as `unsubscribe_link`; their HTML is not escaped again.
+   */
   placeholders?: Readonly<Record<string, { html: string; text: string }>>;
 }
 
 export interface RenderedText {
   path: PropertyPath;
-  /** With the values of secrets: only for the message itself. */
+  /** Contains the values of secrets: only for the message itself. */
   wire: string;
   /** The text with `[secret:NAME]` in place of secrets: for history, previews and logs. */
   shown: string;
-  /** Whether it was written as JSON. */
+  /** Whether it was rendered as JSON. */
   isJson: boolean;
   /** Paths without a value that no condition tests and no default covers. */
   missing: string[];
-  /** The names of the secrets that were written into it. */
+  /** Names of the secrets that it contains. */
   secrets: string[];
 }
 
-/** `missing`: those of all texts. */
+/** `missing` combines those of all texts. */
 export type RenderOutcome = { texts: RenderedText[]; missing: string[] } | { problems: LiquidProblem[] };
 
 /** Liquid is untrusted code: it is rendered in processes that can be killed, and that never see a secret. */
 export interface LiquidRenderer {
-  /** Tells which secrets to fetch before rendering. */
+  /** Returns which secrets to fetch before rendering. */
   uses(storeId: string, texts: readonly LiquidText[]): Promise<LiquidUses>;
   render(storeId: string, job: RenderJob): Promise<RenderOutcome>;
 }
@@ -187,45 +189,45 @@ export interface LiquidRenderer {
 /** A design with all that it refers to, so that compiling needs nothing from outside. */
 export interface DesignJob {
   design: JsonObject;
-  /** Where the design stands in the input, for problems: `bodyDesign`. */
+  /** The path of the design in the input, for problems: `bodyDesign`. */
   path: PropertyPath;
-  /** Decides, unless the design does, in which direction the email is written. */
+  /** Determines the text direction of the email, unless the design does. */
   locale: string;
   /** The inbox preview line, with Liquid. */
   previewText: string;
-  /** Addresses of the files in use, by key. */
+  /** URLs of the files in use, by key. */
   files: Readonly<Record<string, string>>;
-  /** Address of the store's logo. */
+  /** URL of the store's logo. */
   logoUrl: string | null;
-  /** Blocks of the presets in use, by id. */
+  /** Blocks of the presets in use, by ID. */
   presets: Readonly<Record<string, unknown>>;
-  /** Where our own pictures are served. */
+  /** The URL that our own images are served from. */
   assetsUrl: string;
 }
 
 /** The HTML of a text layout, written by its author. */
 export interface BodyJob {
   body: string;
-  /** Where it stands in the input, for problems: `body`. */
+  /** Its path in the input, for problems: `body`. */
   path: PropertyPath;
-  /** Decides in which direction the email is written, unless the body is a document of its own. */
+  /** Determines the text direction of the email, unless the body is a complete document. */
   locale: string;
   /** The inbox preview line, with Liquid. */
   previewText: string;
 }
 
-/** A file to send along; `when` is Liquid that gives `yes` if it is to be sent, empty for always. */
+/** A file to attach; `when` is Liquid that returns `yes` if the file is to be sent, or empty for always. */
 export type CompiledAttachment = { filename: string; sendAsLink: boolean; when: string } & (
   | { fileKey: string }
   | { url: string }
 );
 
-/** `html` and `text` are still Liquid, to be rendered with the escaping of their names. */
+/** `html` and `text` still contain Liquid, to be rendered with the escaping of the same name. */
 export interface CompiledDesign {
   html: string;
   text: string;
   attachments: CompiledAttachment[];
-  /** Sentences for the author. */
+  /** Messages for the author. */
   warnings: string[];
 }
 
@@ -237,10 +239,10 @@ export interface DesignCompiler {
   compileBody(storeId: string, job: BodyJob): Promise<DesignOutcome>;
 }
 
-/** One store's files, by key: written whole or not at all, and never changed. */
+/** One store's files, by key: each is written as a whole or not at all, and never changed. */
 export interface FileStorage {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** `null` when there is none. Whoever takes the stream reads it to its end or destroys it. */
+  /** `null` if there is none. The caller must read the stream to its end or destroy it. */
   read(key: string): Promise<NodeJS.ReadableStream | null>;
   /** Removing a missing file succeeds. */
   remove(key: string): Promise<void>;
@@ -248,17 +250,17 @@ export interface FileStorage {
   clear(): Promise<void>;
 }
 
-/** The type of a file by its bytes, whatever its name, and the bytes to keep. */
+/** The type of a file, detected from its bytes whatever its name, and the bytes to store. */
 export interface ReadUpload {
   contentType: string;
   /** Without a dot. */
   extension: string;
   bytes: Uint8Array;
-  /** The size of pictures in pixels. */
+  /** The size of images in pixels. */
   size: { width: number; height: number } | null;
 }
 
-/** Uploads are hostile: they are read in processes that can be killed, and pictures are encoded again. */
+/** Uploads are untrusted, so they are read in processes that can be killed, and images are encoded again. */
 export interface UploadReader {
   read(bytes: Uint8Array): Promise<ReadUpload | { reason: Message }>;
 }
@@ -269,7 +271,7 @@ export interface BudgetState {
   limit: number;
   windowSeconds: number;
   remaining: number;
-  /** When the oldest spent unit comes back. */
+  /** When the oldest spent unit becomes available again. */
   resetsAt: Date;
 }
 
@@ -283,7 +285,7 @@ export interface Budgets {
   peek(budget: BudgetName, keyId: string): Promise<BudgetState>;
 }
 
-/** A sent answer, to be replayed word for word. */
+/** A sent response, to be replayed verbatim. */
 export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
@@ -296,9 +298,9 @@ export type IdempotencyStart =
   | { state: 'other-call' }
   | { state: 'answered'; answer: StoredAnswer };
 
-/** One key's idempotent answers. */
+/** The idempotent responses of one key. */
 export interface IdempotentAnswers {
-  /** The first fingerprint is stored; an answer stored under any of them is the answer. */
+  /** The first fingerprint is stored; a response stored under any of them matches. */
   begin(idempotencyKey: string, fingerprints: readonly Buffer[]): Promise<IdempotencyStart>;
   finish(idempotencyKey: string, answer: StoredAnswer): Promise<void>;
   forget(idempotencyKey: string): Promise<void>;

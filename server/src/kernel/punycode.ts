@@ -3,7 +3,10 @@ import { domainToUnicode } from 'node:url';
 /** Checked first: `domainToUnicode` reads a whole host, and would cut `xn--a/b` or decode `xn--a%2e`. */
 const PUNYCODE = /^xn--[a-z0-9-]+$/;
 
-/** A domain in ASCII as people read it. Label by label: one that is no valid Punycode stays as it is, beside others. */
+/**
+ * An ASCII domain as people read it. Converted label by label: a label that is not valid Punycode stays as it
+ * is.
+ */
 export const readableDomain = (domain: string) =>
   domain
     .split('.')

@@ -20,12 +20,12 @@ export type RepositoryErrorKind =
   | 'refused'
   /** We cannot see such a repository or branch: a person has to act. */
   | 'missing'
-  /** We have asked too often; `retryAfterMs` says when we may again. */
+  /** We have sent too many requests; `retryAfterMs` is how long to wait. */
   | 'busy'
-  /** No usable answer; a temporary problem. */
+  /** No usable response; a temporary problem. */
   | 'away';
 
-/** What it says is for a person and holds nothing of the credential. */
+/** Its message is shown to people and contains no part of the credential. */
 export class RepositoryError extends Error {
   readonly kind: RepositoryErrorKind;
   readonly said: Message;
@@ -40,18 +40,18 @@ export class RepositoryError extends Error {
   }
 }
 
-/** `path` is below the folder that was asked for, with `/` between its parts. */
+/** `path` is relative to the requested folder, with `/` between its segments. */
 export interface RepositoryFile {
   path: string;
   content: string;
 }
 
 export interface NewCommit {
-  /** The head that it is made on. */
+  /** The commit that it is based on. */
   parent: string;
   /** The path from the repository root. */
   folder: string;
-  /** All files of the folder afterwards; without any, the folder is removed. */
+  /** All files of the folder after the commit; if empty, the folder is removed. */
   files: readonly RepositoryFile[];
   message: string;
   author: { name: string; email: string; at: Date };
@@ -68,36 +68,39 @@ export interface CommitRead {
 }
 
 export interface ReadLimits {
-  /** Which files are wanted; others are skipped. */
+  /** Whether a file is wanted; others are skipped. */
   wanted(path: string): boolean;
   maxFiles: number;
   /** The size limit of one file. */
   maxBytes: number;
 }
 
-/** Every method rejects with `RepositoryError` and with nothing else. */
+/** Every method rejects only with `RepositoryError`. */
 export interface CodeRepository {
   /** The commit at the tip of the branch. */
   head(): Promise<string>;
-  /** Makes a commit that no branch holds yet, and answers its sha. */
+  /** Creates a commit that is on no branch yet, and returns its SHA. */
   commit(commit: NewCommit): Promise<string>;
-  /** Moves the branch to a commit made on its head; `false` when the branch has moved meanwhile. Never forces. */
+  /**
+   * Moves the branch to a commit based on its head; `false` if the branch has moved in the meantime. Never
+   * forces.
+   */
   advance(sha: string): Promise<boolean>;
   /** Whether `sha` is `head` or one of the commits before it. */
   holds(head: string, sha: string): Promise<boolean>;
   /** Commits of the branch that changed the folder, newest first, 20 a page; pages count from 1. */
   history(folder: string, page: number): Promise<{ items: CommitRead[]; hasMore: boolean }>;
   /**
-   * The one commit of the branch that changed the folder and whose sha begins so, of the newest thousand; `null` if
-   * there is none, or more than one.
+   * The one commit of the branch that changed the folder and whose SHA begins with `beginning`, among the
+   * newest thousand; `null` if there is none or more than one.
    */
   findSha(folder: string, beginning: string): Promise<string | null>;
   /** A commit of any branch, if it changed the folder; otherwise, or if it is unknown, `null`. */
   commitOf(folder: string, sha: string): Promise<CommitRead | null>;
   /**
-   * The wanted files of the folder and of its own folders as at a commit; `content` is `null` where a file is larger
-   * than `maxBytes` or is not UTF-8, and lacks a byte order mark. Links and submodules are no files. `null` if the
-   * commit has no such folder; `too_many` if there are more than `maxFiles`, of files or of folders.
+   * The wanted files of the folder and its subfolders at a commit; `content` is `null` if a file is larger
+   * than `maxBytes` or is not UTF-8, and has no byte order mark. Links and submodules do not count as files.
+   * `null` if the commit has no such folder; `too_many` if there are more than `maxFiles` files or folders.
    */
   filesAt(
     folder: string,
@@ -108,8 +111,8 @@ export interface CodeRepository {
 
 export interface RepositoryHost {
   /**
-   * Proves that we may read and write there, and answers the place with its branch: the default one unless named.
-   * Refuses an empty repository, in which no commit can be made on anything.
+   * Proves that we can read and write there, and returns the location with its branch, by default the
+   * repository's default branch. Refuses an empty repository, because a commit needs a parent.
    */
   connect(
     at: { owner: string; repository: string; branch?: string },

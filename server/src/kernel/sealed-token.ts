@@ -1,6 +1,6 @@
 import type { OpenVault, SealContext } from './ports.ts';
 
-/** A sealed text, encoded for an address. */
+/** Seals text and encodes it for a URL. */
 export const sealToken = (vault: OpenVault, place: SealContext, plain: string): string =>
   vault.seal(place, plain).toString('base64url');
 

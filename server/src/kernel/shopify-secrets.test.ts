@@ -45,7 +45,7 @@ describe('the secrets of Shopify apps', () => {
     expect(error).not.toContain('shpss_');
   });
 
-  test('sign for the shops they name alone (contract: Workflow platforms 9)', () => {
+  test('sign only for the shops they name (contract: Workflow platforms 9)', () => {
     const [bound, unbound] = [readShopifySecrets(`shpss_a=${ALDER}`), readShopifySecrets('shpss_a')];
     expect([ALDER, BIRCH, ''].map((shop) => coverShop(bound, shop))).toEqual([true, false, false]);
     expect([ALDER, BIRCH].map((shop) => coverShop(unbound, shop))).toEqual([true, true]);

@@ -1,18 +1,21 @@
 /** A client secret of a Shopify app, and the shops whose calls it may sign. */
 export interface ShopifySecret {
   secret: string;
-  /** `null` for every shop: only where there is no other secret. */
+  /** `null` for every shop, which is possible only if there is no other secret. */
   shops: ReadonlySet<string> | null;
 }
 
-/** A setting that is wrong, in words that hold nothing of it: whoever mixes up the order has a secret among the shops. */
+/**
+ * Reports an invalid setting without repeating any of it, because a mixed-up order puts a secret among the
+ * shops.
+ */
 export class BadShopifySecrets extends Error {}
 
 const SHOP = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
-/** Each call is compared with all of them. */
+/** Each call is checked against all of them. */
 const MAX_SECRETS = 20;
 
-/** Shopify's own name for a shop, whatever domain its customers see; lower-cased. */
+/** Shopify's own domain for a shop, whatever domain its customers see; in lower case. */
 export const isShopDomain = (domain: string) => SHOP.test(domain);
 
 const EXAMPLE = 'SECRET=example.myshopify.com+other.myshopify.com';
@@ -24,7 +27,7 @@ function readShops(text: string, where: string): string[] {
   return shops;
 }
 
-/** `SECRET=SHOP+SHOP,SECRET=SHOP`, or one secret alone. */
+/** Parses `SECRET=SHOP+SHOP,SECRET=SHOP`, or a single secret. */
 export function readShopifySecrets(text: string): ShopifySecret[] {
   const entries = text
     .split(',')

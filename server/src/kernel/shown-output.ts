@@ -1,33 +1,33 @@
-/** One `{{ … }}` or `{% name … %}`. */
+/** Matches one `{{ … }}` or `{% name … %}`. */
 const PIECE = /\{\{-?([\s\S]*?)-?\}\}|\{%-?\s*(\w*)([\s\S]*?)-?%\}/g;
 const STRINGS = /"[^"]*"|'[^']*'/g;
 
-/** Nothing in them counts: it is not shown, or only now and then. */
+/** Output inside these does not count, because it is never shown or not always shown. */
 const NEVER = new Set(['comment', 'raw', 'capture', 'for', 'tablerow']);
 const CHOICES = new Set(['if', 'unless', 'case']);
 const BRANCHES = new Set(['elsif', 'when', 'else']);
 
 interface OpenTag {
   name: string;
-  /** Whether the present branch shows it, and whether all before it do. */
+  /** Whether the current branch outputs it, and whether all previous ones do. */
   shows: boolean;
   allShow: boolean;
   hasElse: boolean;
 }
 
-// Nothing stands between `case` and its first branch.
+// Anything between `case` and its first branch is ignored.
 const block = (name: string): OpenTag => ({ name, shows: name === 'case', allShow: true, hasElse: false });
 
 const ENDS_EARLY = /\b(?:break|continue)\b/;
 
-/** Whether the tag assigns the name another value, or ends the text before it is shown. */
+/** Whether the tag assigns another value to the name, or ends the text before it is output. */
 const preventsOutput = (names: readonly string[], name: string, rest: string) =>
   (!CHOICES.has(name) && !BRANCHES.has(name) && names.some((each) => rest.includes(each))) ||
   ENDS_EARLY.test(name === 'liquid' ? rest : name);
 
 /**
- * Whether every way through a Liquid text shows the value of one of the names: as a plain output, not in a loop, and
- * in every branch where there are several (contract: Layouts 11). Stricter than Liquid, never looser.
+ * Whether every path through a Liquid text outputs the value of one of the names: directly, not in a loop,
+ * and in every branch of a condition (contract: Layouts 11). Stricter than Liquid, never looser.
  */
 export function alwaysOutputs(text: string, names: readonly string[]): boolean {
   const open: OpenTag[] = [block('')];

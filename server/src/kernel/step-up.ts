@@ -4,7 +4,7 @@ import { message } from './messages/message.ts';
 
 export const STEP_UP_SENTENCE = message('step_up_needed');
 
-/** As in RFC 9470: the session is valid but older than required. */
+/** From RFC 9470: the session is valid but older than required. */
 export const STEP_UP_SCHEME = 'Session error="insufficient_user_authentication"';
 
 /** The session is valid, but its last identity proof is too old for this operation. */
@@ -18,7 +18,7 @@ const text = (value: unknown): value is string => typeof value === 'string' && v
 
 export function readProof({ password, code, passkey }: Record<string, unknown>): Proof {
   if (typeof passkey === 'object' && passkey !== null) return { passkey };
-  // Groups of characters, as people copy them from their phone.
+  // People copy codes in groups of characters from their phone.
   if (text(code)) return { code: code.replace(/\s/g, '') };
   if (text(password)) return { password };
   throw invalidField('password', message('required'));

@@ -9,7 +9,10 @@ const inMs = (ms: number) => new Date(now + ms).toUTCString();
 const at = (limits: ConstructorParameters<typeof TlsSessions>[0] = {}) =>
   new TlsSessions({ now: () => now, ...limits });
 
-/** A connection to a target, which shows its certificate if nothing is resumed and then gives sessions. */
+/**
+ * Simulates a connection to a target that shows its certificate if nothing is resumed, and then issues
+ * sessions.
+ */
 function connect(
   sessions: TlsSessions,
   [storeId, target]: [string, string],
@@ -27,7 +30,7 @@ function connect(
 const shop = ['store', 'shop.example 443'] as [string, string];
 
 describe('sessions', () => {
-  test('are offered to the target they are from, by the store they were made for', () => {
+  test('are offered only to the target that issued them, and only by the store they were issued to', () => {
     const sessions = at();
     expect(connect(sessions, shop, ['a'])).toBe(null);
     expect(connect(sessions, ['other', 'shop.example 443'], [])).toBe(null);
@@ -36,7 +39,7 @@ describe('sessions', () => {
     expect(connect(sessions, shop, [])).toBe('a');
   });
 
-  test('are offered once, the newest first, and the last until there is a new one', () => {
+  test('are offered once, newest first, and the last one until there is a new one', () => {
     const sessions = at();
     connect(sessions, shop, ['a', 'b', 'c']);
     expect([1, 2, 3, 4].map(() => connect(sessions, shop, []))).toEqual(['c', 'b', 'a', 'a']);
@@ -44,7 +47,7 @@ describe('sessions', () => {
     expect([1, 2].map(() => connect(sessions, shop, []))).toEqual(['d', 'd']);
   });
 
-  test('are all forgotten once one is not taken, or a handshake with one fails', () => {
+  test('are all dropped once one is rejected or a handshake with one fails', () => {
     const sessions = at();
     connect(sessions, shop, ['a', 'b', 'c']);
     expect(connect(sessions, shop, ['d'], { isTaken: false })).toBe('c');
@@ -88,7 +91,7 @@ describe('sessions', () => {
     }
   });
 
-  test('of a certificate whose time cannot be read, or that nobody has shown, are not kept', () => {
+  test('are not kept without a certificate with a readable expiry date', () => {
     const sessions = at();
     const [unread, unseen] = [sessions.resume(...shop), sessions.resume(...shop)];
     const [one, other] = [new EventEmitter(), new EventEmitter()];
@@ -100,7 +103,7 @@ describe('sessions', () => {
     expect(sessions.size).toBe(0);
   });
 
-  test('that are very large are not kept', () => {
+  test('are not kept if they are very large', () => {
     const sessions = at();
     connect(sessions, shop, ['x'.repeat(16 * 1024 + 1)]);
     expect(sessions.size).toBe(0);
@@ -113,7 +116,7 @@ describe('bounds', () => {
   const session = 'x'.repeat(1_000);
   const large = { storeBytes: 20_000, allBytes: 50_000 };
 
-  test('a target that gives many has eight', () => {
+  test('keeps at most eight sessions per target', () => {
     const sessions = at();
     connect(sessions, shop, Array(8).fill(session));
     const { size } = sessions;
@@ -121,7 +124,7 @@ describe('bounds', () => {
     expect(sessions.size).toBe(2 * size);
   });
 
-  test('a store that calls ten thousand hosts keeps the latest, and drives out nobody', () => {
+  test('a store that calls ten thousand hosts keeps the latest, and evicts no other store', () => {
     const sessions = at(large);
     connect(sessions, ['quiet', 'shop.example 443'], ['quiet']);
     for (let host = 0; host < 10_000; host++)
@@ -132,7 +135,7 @@ describe('bounds', () => {
     expect(connect(sessions, ['quiet', 'shop.example 443'], [])).toBe('quiet');
   });
 
-  test('many loud stores give way to each other, and drive out nobody', () => {
+  test('many loud stores evict each other, but no quiet store', () => {
     const sessions = at(large);
     connect(sessions, ['quiet', 'shop.example 443'], ['quiet']);
     for (let host = 0; host < 20; host++)

@@ -1,8 +1,8 @@
-/** After this long a target shows its certificate again, however often its sessions were resumed since. */
+/** After this time a target must show its certificate again, however often its sessions were resumed. */
 const LIFETIME_MS = 3_600_000;
-/** As many as a store has calls under way at once. */
+/** As many sessions per target as a store has concurrent calls. */
 const MOST_OF_TARGET = 8;
-/** A target chooses how large its tickets and its certificate are. */
+/** Targets choose the size of their tickets and certificates, so it is limited. */
 const MOST_BYTES_OF_SESSION = 16 * 1024;
 const MOST_BYTES_OF_STORE = 256 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -19,24 +19,24 @@ interface SessionCacheLimits {
 
 interface StoredSession {
   session: Buffer;
-  /** When the target has to show its certificate again. */
+  /** When the target must show its certificate again. */
   until: number;
   wasOffered: boolean;
 }
 
 interface StoreSessions {
-  /** By target, the one used last at the end; in each the newest session is at the end. */
+  /** By target, the most recently used last; for each, the newest session is last. */
   targets: Map<string, StoredSession[]>;
   bytes: number;
 }
 
-/** A certificate as Node shows it, with its chain of issuers; the last one is its own issuer. */
+/** A certificate as Node represents it, with its chain of issuers; the last one is its own issuer. */
 interface Certificate {
   valid_to: string;
   issuerCertificate?: Certificate;
 }
 
-/** The used members of a TLS socket. */
+/** The parts of a TLS socket that are used. */
 interface NewTlsSocket {
   on(event: 'session', listener: (session: Buffer) => void): unknown;
 }
@@ -47,7 +47,7 @@ interface UsedTlsSocket {
 
 const sizeOf = ({ session }: StoredSession) => session.length + OVERHEAD_BYTES;
 
-/** When the first certificate of a chain expires. */
+/** The earliest expiry in a certificate chain. */
 function expiryOf(chain: Certificate): number {
   const seen = new Set<Certificate>();
   for (let each: Certificate | undefined = chain; each && !seen.has(each); each = each.issuerCertificate)
@@ -55,7 +55,7 @@ function expiryOf(chain: Certificate): number {
   return Math.min(...[...seen].map(({ valid_to }) => Date.parse(valid_to)));
 }
 
-/** One connection to a target: the session it offers, and those it leaves for later ones. */
+/** One connection to a target: the session that it offers, and those that it stores for later connections. */
 export class Resumption {
   /** `null`: the handshake is a full one. */
   readonly session: Buffer | null;
@@ -70,34 +70,35 @@ export class Resumption {
     { keep, forget }: { keep(kept: StoredSession): void; forget(): void },
   ) {
     this.session = offered?.session ?? null;
-    // The target of a resumed session shows no certificate: what was verified before counts until its time is over.
+    // The target of a resumed session shows no certificate: the previous verification counts until it
+    // expires.
     this.#until = offered?.until ?? 0;
     this.#lifetimeEnd = lifetimeEnd;
     this.#keep = keep;
     this.#forget = forget;
   }
 
-  /** To be called with every certificate that is verified; none is while a session is resumed. */
+  /** Call this with every verified certificate; a resumed session has none. */
   noteCertificate(certificate: Certificate): void {
-    // NaN, of a time that cannot be read, is in no order with any time: such a session is never offered.
+    // NaN, from an unreadable date, compares as false with any time, so such a session is never offered.
     this.#until = Math.min(this.#lifetimeEnd, expiryOf(certificate));
     // The target no longer accepts the offered session.
     if (this.session) this.#forget();
   }
 
-  /** Keeps the sessions that the target gives; Node gives none before it has verified the target. */
+  /** Stores the sessions that the target issues; Node reports none before it has verified the target. */
   watch(tls: NewTlsSocket): void {
     tls.on('session', (session) => this.#keepOne(session));
   }
 
-  /** Keeps the session that the target gave last, if it gave one: for a socket that could not be watched. */
+  /** Stores the last session that the target issued, if any, for a socket that could not be watched. */
   keepLast(tls: UsedTlsSocket): void {
     const [session, ticket] = [tls.getSession(), tls.getTLSTicket()];
-    // Until a new ticket comes, it is the one that was offered.
+    // Until a new ticket arrives, it is the one that was offered.
     if (session && ticket && !this.session?.includes(ticket)) this.#keepOne(session);
   }
 
-  /** The handshake failed: nothing known of this target is offered again. */
+  /** The handshake failed: no stored session of this target is offered again. */
   fail(): void {
     this.#forget();
   }
@@ -108,9 +109,10 @@ export class Resumption {
 }
 
 /**
- * TLS sessions with targets, to spare both sides most of the next handshake. A session is offered by the store it was
- * made for, to the target that was verified in it, and by nobody else; all of one instance trust the same authorities.
- * Bounded for each store and in all, where the store that has most gives way, so that no store drives out another's.
+ * TLS sessions with targets, which save both sides most of the next handshake. A session is offered only by
+ * the store it was created for and only to the target that was verified in it; all sessions of one instance
+ * trust the same authorities. Limited per store and in total; at the limit, the store with the most sessions
+ * loses some, so that no store evicts another's.
  */
 export class TlsSessions {
   readonly #limits: SessionCacheLimits;
@@ -129,7 +131,10 @@ export class TlsSessions {
     this.#sweptAt = this.#limits.now();
   }
 
-  /** `target` says everything that decides who is trusted at the other end, such as the name and the port. */
+  /**
+   * `target` must contain everything that determines who is trusted at the other end, such as the name and
+   * the port.
+   */
   resume(storeId: string, target: string): Resumption {
     const lifetimeEnd = this.#limits.now() + this.#limits.lifetimeMs;
     return new Resumption(this.#take(storeId, target), lifetimeEnd, {
@@ -138,14 +143,14 @@ export class TlsSessions {
     });
   }
 
-  /** In bytes; what a session takes beside its own is estimated. */
+  /** In bytes; the overhead of a session is estimated. */
   get size() {
     return this.#bytes;
   }
 
   /**
-   * The newest. Each is offered once while there are others (RFC 8446, C.4); the last one stays, because some servers
-   * give no new one when a session is resumed.
+   * Takes the newest session. Each is offered only once while there are others (RFC 8446, C.4); the last one
+   * is kept, because some servers issue no new one when a session is resumed.
    */
   #take(storeId: string, target: string): StoredSession | null {
     const store = this.#stores.get(storeId);
@@ -208,7 +213,7 @@ export class TlsSessions {
     for (let count = kept.length; count > 0; count--) this.#drop(storeId, store, target, 0);
   }
 
-  /** Keys of sessions that nobody asks for again do not stay in memory. */
+  /** Removes expired sessions that nobody asks for again. */
   #sweep(): void {
     const now = this.#limits.now();
     if (now - this.#sweptAt < this.#limits.lifetimeMs / 4) return;

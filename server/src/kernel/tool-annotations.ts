@@ -19,14 +19,14 @@ export const creating: ToolAnnotations = {
   idempotentHint: false,
   openWorldHint: false,
 };
-/** Changing and deleting: idempotent, but the old content is gone. */
+/** For changing and deleting: idempotent, but the old content is lost. */
 export const changing: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,
   openWorldHint: false,
 };
-/** Calling a third party: neither its effect nor that of a repeated call is known. */
+/** For calling a third party: the effect is unknown, also of a repeated call. */
 export const running: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,

@@ -1,4 +1,4 @@
-/** What the URL parser takes for login, host and port. */
+/** The part that the URL parser reads as login, host and port. */
 const AUTHORITY = /^\s*https?:\/\/([^/?#\\]*)/i;
 
 export const authorityOf = (url: string) => AUTHORITY.exec(url)?.[1] ?? '';

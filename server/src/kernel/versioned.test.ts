@@ -14,42 +14,42 @@ describe('versioned values', () => {
     });
   });
 
-  test('is read as it was, without its version', () => {
+  test('is read unchanged, without its version', () => {
     const box = { name: 'a', size: 1, color: 'red' };
     expect(boxes.read(boxes.write(box))).toEqual(box);
   });
 
-  test('without a version is of the first, and becomes what is current', () => {
+  test('without a version counts as the first version and is converted to the current one', () => {
     expect(boxes.read('["a",1]')).toEqual({ name: 'a', size: 1, color: 'none' });
   });
 
-  test('by a newer release is refused as unavailable, so that the reader retries', () => {
+  test('from a newer release is refused as unavailable, so that the reader retries', () => {
     const read = () => boxes.read('{"v":3,"name":"a","size":1,"color":"red"}');
     expect(read).toThrow(Refusal);
     expect(read).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 
   test.each(['{"v":0}', '{"v":"2"}', '{"v":1.5}', '{"v":null}'])(
-    '%s has no version that there is',
+    '%s does not have a known version',
     (text) => {
       expect(() => boxes.read(text)).toThrow('a box of version');
     },
   );
 
-  test('in another shape is an error without its values', () => {
+  test('in another shape causes an error without its values', () => {
     const read = () => boxes.read('{"v":2,"name":"a","size":"hunter2","color":"red"}');
     expect(read).toThrow('a box that cannot be read: size invalid_type');
     expect(read).not.toThrow(/hunter2/);
   });
 });
 
-test("somebody else's JSON is neither looked through nor rebuilt", () => {
+test("does not scan or rebuild somebody else's JSON", () => {
   const values = versioned('value', z.object({ variables: anyObject }));
   const text = '{"v":1,"variables":{"__proto__":{"a":1},"v":7,"b":[{"z":1,"a":null}]}}';
   expect(values.write(values.read(text))).toBe(text);
 });
 
-test('keeps the order of members', () => {
+test('keeps the order of fields', () => {
   const kept = versioned(
     'list',
     z.object({ items: z.array(passThrough(z.strictObject({ a: z.number(), b: z.number() }))) }),

@@ -4,23 +4,23 @@ import type { Json, JsonObject } from './json.ts';
 import { message } from './messages/message.ts';
 import { isPlainObject } from './plain-object.ts';
 
-/** What is written down now and read by a later release, or by an earlier one while a new one is rolled out. */
+/** Serialized values that a later release may read, or an earlier one while a new one is being rolled out. */
 export interface Versioned<T extends object> {
   write(value: T): string;
   read(text: string): T;
 }
 
-/** JSON of somebody else: only that it is an object is asked, however large it is. */
+/** Somebody else's JSON: only checks that it is an object, however large it is. */
 export const anyObject = z.custom<JsonObject>(isPlainObject);
 export const anyJson = z.custom<Json>((value) => value !== undefined);
 
-/** What fits the schema, itself: its members keep their order. */
+/** Accepts a value that matches the schema, but returns the original, with its fields in order. */
 export const passThrough = <T>(schema: z.ZodType) => z.custom<T>((value) => schema.safeParse(value).success);
 
 /** The work is retried, and by then a process of the newer release may handle it. */
 const tooNew = (what: string) => new Refusal('unavailable', message('written_by_newer_release', { what }));
 
-/** Release 0.1.0 wrote no version: what has none is the first. */
+/** Release 0.1.0 wrote no version, so a value without one is version 1. */
 function versionOf(tree: unknown): { v: unknown; value: unknown } {
   if (!isPlainObject(tree)) return { v: 1, value: tree };
   const { v = 1, ...value } = tree;
@@ -31,8 +31,9 @@ const problemsOf = ({ issues }: z.ZodError) =>
   issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ');
 
 /**
- * The schemas of all versions that may still be met, from the first to the current one. An older one turns what it
- * reads into the current shape. A shape that changes in any way is a new version at the end of the list.
+ * The schemas of all versions that may still be stored, from the first to the current one. An older schema
+ * converts what it reads to the current shape. For any change of the shape, add a new version at the end of
+ * the list.
  */
 export function versioned<T extends object>(
   what: string,
@@ -47,7 +48,7 @@ export function versioned<T extends object>(
       const schema = schemas[v - 1];
       if (!schema) throw tooNew(what);
       const read = schema.safeParse(value);
-      // Neither the values nor the cause, which shows them: they are sealed for a reason.
+      // Reports neither the values nor the cause, which contains them: they are sealed for a reason.
       if (!read.success) throw new Error(`a ${what} that cannot be read: ${problemsOf(read.error)}`);
       return read.data;
     },

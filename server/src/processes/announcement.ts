@@ -12,7 +12,7 @@ import { Refusal } from '../kernel/error.ts';
 import type { Core } from './core.ts';
 
 const RENEW_MS = 10_000;
-/** A process that has not renewed its announcement for this long has ended, or works no more. */
+/** A process that has not renewed its announcement for this long has ended or hangs. */
 export const ANNOUNCED_SECONDS = 45;
 
 export class WrongMasterKey extends ConfigError {
@@ -36,10 +36,10 @@ function opens(wrapper: KeyWrapper, { storeId, ...key }: KeyInUse): boolean {
   }
 }
 
-/** Master keys in use that this process does not have. */
+/** The result of checking for master keys in use that this process does not have. */
 interface KeyCheck {
   missing: string[];
-  /** Whether it can open nothing at all. */
+  /** Whether it can decrypt nothing at all. */
   isLocked: boolean;
 }
 
@@ -49,18 +49,19 @@ function checkKeys(wrapper: KeyWrapper, inUse: readonly KeyInUse[]): KeyCheck {
 }
 
 export interface Announcement {
-  /** Whether this process cannot open what is stored, found out only after it started. */
+  /** Whether this process turned out after its start to be unable to decrypt stored data. */
   readonly isLocked: boolean;
-  /** Whether its master key opens what is stored; false until the database has answered. */
+  /** Whether its master key decrypts stored data; false until the database has responded. */
   readonly isConfirmed: boolean;
-  /** Resolves once this process is locked, and never if it never is. */
+  /** Resolves once this process is locked; otherwise never. */
   readonly whenLocked: Promise<WrongMasterKey>;
   close(): Promise<void>;
 }
 
 /**
- * Announces this process with the IDs of its master keys, so that `master-key rotate` can wait for it, and checks that it
- * can open what is stored (ADR 82). Throws if it cannot. While the database is away, the check is made up for later.
+ * Announces this process with the IDs of its master keys, so that `master-key rotate` can wait for it, and
+ * checks that it can decrypt stored data (ADR 82). Throws if it cannot. While the database is down, the check
+ * is postponed.
  */
 export async function announce(
   { database, keyWrapper, log, runtime }: Core,
@@ -80,7 +81,8 @@ export async function announce(
 
   async function renew() {
     const { missing, isLocked } = checkKeys(keyWrapper, await announceProcess(outside, self));
-    // One that started in order goes on while it can open something: the rest is under a key that others were given first.
+    // A process that started normally continues while it can decrypt something: the rest uses a key that
+    // other processes got first.
     problem = missing.length > 0 && (isLocked || !wasWhole) ? new WrongMasterKey(missing) : null;
     isChecked = true;
     if (problem) locked.resolve(problem);
@@ -100,7 +102,7 @@ export async function announce(
     const error = await renew().catch((error: unknown) => error);
     if (error === undefined) break;
     notNow(error);
-    // A page of the rotation is shorter than this; a database that is away would not be back.
+    // A page of the rotation takes less time than this; a database that is down would not be back by then.
     if (!isTooSlow(error) || attempt === ATTEMPTS) break;
   }
   if (problem) {

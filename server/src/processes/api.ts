@@ -41,7 +41,10 @@ import { createPeopleService } from './people.ts';
 const CHANGE_OVERLAP_SECONDS = 5;
 const MARK_USED_MS = 15_000;
 
-/** Keys in memory, dropped within a second of a change in any process (contract: Keys and budgets 2). */
+/**
+ * Caches keys in memory; an entry is dropped within a second of a change in any process
+ * (contract: Keys and budgets 2).
+ */
 function createKeyDirectory({ database, log, runtime }: Core) {
   const outside = database.outsideStores;
   const cache = new ChangeFedCache<KeyRow>({
@@ -85,7 +88,7 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** The API process: every surface over the one list of operations. */
+/** The API process: every surface, all with the same list of operations. */
 export async function createApi(core: Core): Promise<Api> {
   const { config, log, metrics, runtime, database } = core;
   const announcement = await announce(core, 'api');

@@ -20,21 +20,27 @@ import { FILE_SWEEP, sweepFiles } from './sweep-files.ts';
 interface BackgroundContext {
   core: Core;
   contexts: Contexts;
-  /** Asked between pieces of work: the worker stops, or another one may have taken over a job that runs alone. */
+  /**
+   * To be checked between pieces of work: the worker may be stopping, or another may have taken over a job
+   * that runs alone.
+   */
   isStopping(): boolean;
 }
 
-/** A job that every worker runs beside its calls. */
+/** A job that every worker runs in addition to its calls. */
 export interface BackgroundWork {
   /** For the log, and for the lock of a job that runs alone. */
   name: string;
-  /** How long it rests between two runs. */
+  /** The pause between two runs. */
   restMs(config: Config): number;
-  /** Whether a starting worker rests before the first run too. */
+  /** Whether a starting worker also pauses before the first run. */
   restsFirst: boolean;
-  /** `alone`: in one worker at a time, by a database lock. `everywhere`: in all, each row taken by the first. */
+  /**
+   * `alone`: in one worker at a time, with a database lock. `everywhere`: in all workers, each row claimed by
+   * the first.
+   */
   runs: 'alone' | 'everywhere';
-  /** How much there was to do, for the log. */
+  /** Runs the job; returns how much it did, for the log. */
   run(background: BackgroundContext): Promise<object | null>;
 }
 
@@ -42,7 +48,7 @@ const LONGEST_SWEEP_PAUSE_MS = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Often enough that lost work is noticed soon after it may be. */
+/** Often enough that lost work is noticed soon after it may have been lost. */
 const sweepPauseMs = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
 
 const countOrNull = (name: string, count: number) => (count > 0 ? { [name]: count } : null);

@@ -11,6 +11,6 @@ test.each([
   expect(buildOf('0.3.0', file)).toEqual({ version, commit: file.commit });
 });
 
-test('sources that run as they are report no release', () => {
+test('code that runs from source is not reported as a release', () => {
   expect(build.version).toMatch(/^\d+\.\d+\.\d+-dev$/);
 });

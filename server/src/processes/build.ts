@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What `npm run package` writes beside package.json: where the build comes from. */
+/** Where a build comes from; `npm run package` writes this next to package.json. */
 export interface BuildFile {
   commit: string | null;
   /** Whether it was made from a clean checkout of the version's tag. */
@@ -8,7 +8,7 @@ export interface BuildFile {
 }
 
 export interface Build {
-  /** `0.3.0` of a release; otherwise `0.3.0-dev`, or `0.3.0-dev+1a2b3c4` where the commit is known. */
+  /** `0.3.0` for a release; otherwise `0.3.0-dev`, or `0.3.0-dev+1a2b3c4` if the commit is known. */
   version: string;
   commit: string | null;
 }
@@ -22,7 +22,7 @@ export function buildOf(version: string, { commit, isRelease }: BuildFile): Buil
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-/** Sources that run as they are have no such file. */
+/** When running from source, there is no such file. */
 function readBuildFile(): BuildFile {
   try {
     return JSON.parse(read('build.json'));

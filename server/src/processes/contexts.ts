@@ -36,15 +36,15 @@ import { ownEndpoints } from './own-endpoints.ts';
 import { createUploads } from './uploads.ts';
 
 /**
- * How long a text waits for a render process: for this many others that use their full time limit, and for processes
- * to start.
+ * How long a text waits for a render process: as long as this many others may use their full time limit, plus
+ * the start of processes.
  */
 const MAX_JOBS_AHEAD = 5;
 const LEAST_WAIT_MS = 5000;
 
 /**
- * Megabytes are looked through, and not a template rendered. Waiting for a process and working in it (1.5 times its CPU
- * time on the clock, at most) together stay below the margin of a lease.
+ * For scanning megabytes instead of rendering a template. Waiting for a process and running in it (at most
+ * 1.5 times its CPU time) must together stay below the margin of a lease.
  */
 const HEAVY_PATIENCE = { cpu: 4, wait: 3 };
 
@@ -54,7 +54,7 @@ const operator = { type: 'operator', id: 'operator', name: 'operator' } as const
 const childEntry = (name: string) =>
   new URL(`./children/${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
-/** What a process shares between its calls, each part made on first use. */
+/** The parts that all calls of a process share, each created on first use. */
 function createParts({ config, log, metrics, runtime, accountOf }: Core) {
   const ownHost = new URL(config.baseUrl).hostname;
   const renderPool = lazy(() =>
@@ -112,7 +112,10 @@ function createParts({ config, log, metrics, runtime, accountOf }: Core) {
 interface ProcessContext {
   budgets?: Budgets;
   people?: PeopleDirectory;
-  /** Whether stores may get a data key: others could never open one under a wrong master key. */
+  /**
+   * Whether stores may get a data key: one that is wrapped by a wrong master key could never be opened by
+   * other processes.
+   */
   mayWrap?(): boolean;
 }
 
@@ -131,7 +134,7 @@ const noPeople: PeopleDirectory = {
   send: () => absent('people'),
 };
 
-/** Every call on behalf of a store gets its context here, in every process and in tests. */
+/** Creates the context of every call on behalf of a store, in every process and in tests. */
 export type Contexts = ReturnType<typeof createContexts>;
 
 export function createContexts(core: Core, own: ProcessContext = {}) {
@@ -139,7 +142,8 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
   const { measure } = runtime.instruments;
   const parts = createParts(core);
 
-  // Contexts are plain data: getters of their own, or members assigned afterwards, cost several microseconds a call.
+  // Contexts are plain objects: getters, or properties assigned afterward, cost several microseconds per
+  // call.
   const renderPool = lazyPort(parts.renderPool.get);
   const repositories = lazyPort(parts.repositories.get);
 
@@ -148,7 +152,9 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     download: (url, limits) => parts.outbound.get().forStore(storeId).download(url, limits),
   });
 
-  /** What every call has. Parts are made on first use, because a command may need none of them. */
+  /**
+   * The parts that every call has. They are created on first use, because a command may need none of them.
+   */
   const storeContext = (
     storeId: string,
     ifMatch: IfMatch = null,
@@ -163,7 +169,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     designs: renderPool,
     heavy: (work, input) => parts.offloadPool.get().run(storeId, work, input),
     outbound: outboundFor(storeId),
-    // A command of no store has no files.
+    // A command without a store has no files.
     files: lazyPort(() => core.filesFor(storeId)),
     repositories,
     newDataKey() {
@@ -187,7 +193,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
 
   const warnOf = (storeId: string) => (err: unknown, what: string) => log.warn({ err, storeId }, what);
 
-  /** How calls of somebody on behalf of a store get into its audit log; a call of no store has none. */
+  /** Records calls on behalf of a store in its audit log; a call without a store is not recorded. */
   const auditOf = (storeId: string, actor: Actor, via: string, client: CallClient) => {
     const rows = (entry: AuditEntry) => {
       if (storeId === '') return [];
@@ -221,7 +227,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     installation: createInstallation(config.databaseAdminUrl),
   });
 
-  /** What steps send is measured where it leaves. */
+  /** Measures what steps send, at the point where it is sent. */
   const outboundMeasured = (storeId: string): OutboundClient => {
     const outbound = outboundOf(storeId);
     return { ...outbound, send: (request) => measure('http', 'send', () => outbound.send(request)) };
@@ -249,7 +255,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     asWorker,
     engine: parts.engine,
     dns: parts.dns,
-    /** Calls under way in this process. */
+    /** Limits the calls that run concurrently in this process. */
     inTurn: turns.request,
 
     asKey(
@@ -309,7 +315,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
 
     asPlatform: (storeId: string, platform: string): StepContext => ({ ...asWorker(storeId), platform }),
 
-    /** For metrics: the groups of processes that were needed so far. */
+    /** For metrics: the process groups that have been used so far. */
     children: () => [...(parts.renderPool.made?.states() ?? []), ...(parts.offloadPool.made?.states() ?? [])],
 
     /** Resolves once the render processes run. */

@@ -22,9 +22,9 @@ export interface Core {
   keyWrapper: KeyWrapper;
   vaultFor(storeId: string): Vault;
   filesFor(storeId: string): FileStorage;
-  /** Resolves once spans are recorded, or at once where nothing is traced. */
+  /** Resolves once spans are recorded, or immediately if tracing is off. */
   tracingStarted: Promise<void>;
-  /** Whose a store is, at most some seconds old; its own while nobody can say. */
+  /** The account of a store, at most a few seconds old; its own while that is unknown. */
   accountOf(storeId: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createKeyWrapper(config: Config): KeyWrapper {
 const DATA_KEY_MS = 60_000;
 const MAX_DATA_KEYS = 10_000;
 
-/** Opened data keys, cached for a minute: opening one costs a round trip to the database. */
+/** Caches opened data keys for a minute, because opening one costs a round trip to the database. */
 function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
   const keys = new Map<string, { key: Promise<DataKey>; at: number }>();
   const load = async (storeId: string) => {
@@ -60,7 +60,7 @@ function dataKeyCache(database: Database, keyWrapper: KeyWrapper) {
 const ACCOUNT_MS = 10_000;
 const MAX_ACCOUNTS = 100_000;
 
-/** The account of each store, needed for every queued job; only the operator changes it. */
+/** Caches the account of each store, which every queued job needs and only the operator changes. */
 function accountCache(database: Database) {
   const accounts = new Map<string, { account: Promise<string>; at: number }>();
   return (storeId: string): Promise<string> => {

@@ -4,14 +4,20 @@ import type { Config } from '../config.ts';
 
 const SECRET_BYTES = 32;
 
-/** Named by a fingerprint, so that what it has sealed is opened by the right one while the master key is rotated. */
+/**
+ * Identified by a fingerprint, so that the right secret is used for decryption while the master key is
+ * rotated.
+ */
 function secretOf(masterKey: Buffer): AuthSecret {
   const secret = hkdfSync('sha256', masterKey, '', 'outstep sessions', SECRET_BYTES);
   const value = Buffer.from(secret).toString('base64');
   return { version: createHash('sha256').update(value).digest().readUInt32BE(0), value };
 }
 
-/** What signs sessions and seals second factors, by the master key of now and the one before. */
+/**
+ * The secrets that sign sessions and seal second factors, derived from the current and the previous master
+ * key.
+ */
 export const sessionSecrets = ({
   masterKey,
   previousMasterKey,
@@ -21,13 +27,13 @@ export const sessionSecrets = ({
 ];
 
 const TOKEN_LENGTH = 32;
-/** How long one can be used, in either direction: it is sent to whatever answers at our address. */
+/** How long a token is valid, in both directions: it is sent to whatever responds at our address. */
 const TURN_MS = 300_000;
 
 const tokenOf = (masterKey: Buffer, turn: number) =>
   Buffer.from(hkdfSync('sha256', masterKey, '', `outstep doctor ${turn}`, TOKEN_LENGTH));
 
-/** By which `doctor` and the API know each other: both have the master key, and nobody else. */
+/** Lets the API recognize `doctor`: only they have the master key. */
 export const doctorToken = (masterKey: Buffer, now: number) =>
   tokenOf(masterKey, Math.floor(now / TURN_MS)).toString('base64url');
 

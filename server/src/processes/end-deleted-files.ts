@@ -32,8 +32,8 @@ const tables: readonly VersionTable[] = [
 ];
 
 /**
- * Versions that an earlier release wrote do not say which files they use, and count as using any. Only stores with
- * deleted files need to know.
+ * Versions from an earlier release do not record which files they use, so they count as using any. Only
+ * stores with deleted files need this information.
  */
 async function noteFilesOfVersions(
   client: pg.Client,
@@ -67,8 +67,9 @@ async function noteFilesOfVersions(
 }
 
 /**
- * Ends deleted files that no version uses any more, with their bytes (contract: Senders, secrets, files 14). If it is
- * cut between the two, the bytes have no row, and the sweep removes them.
+ * Permanently deletes files that no version uses anymore, including their bytes
+ * (contract: Senders, secrets, files 14). If it is interrupted between the two, the bytes have no row, and
+ * the sweep removes them.
  */
 export async function endDeletedFiles(
   client: pg.Client,

@@ -26,7 +26,7 @@ test.each(['request', 'upload', 'importList', 'test', 'checkMail'] as const)(
   },
 );
 
-test.each(['upload', 'importList'] as const)('%s: two run at a time, one of an account', async (name) => {
+test.each(['upload', 'importList'] as const)('%s: two run at a time, only one per account', async (name) => {
   const turn = createFairShares(async (storeId) => storeId)[name];
   let running = 0;
   let most = 0;

@@ -8,28 +8,28 @@ const busy: FairQueueLimits['busy'] = {
 };
 
 interface ShareLimits {
-  /** In this process at once, and of one account at most. */
+  /** Concurrent jobs in this process, and the maximum per account. */
   slots: number;
   perAccount: number;
   maxWaitingPerStore: number;
   maxWaitMs: number;
 }
 
-/** Each is a process that takes seconds of a processor and up to 512 MB. */
+/** Each upload is a process that takes seconds of CPU time and up to 512 MB. */
 const UPLOADS: ShareLimits = { slots: 2, perAccount: 1, maxWaitingPerStore: 20, maxWaitMs: 30_000 };
-/** Lists of addresses that people import: each takes up to a minute of this processor, and a connection while it writes. */
+/** Imported lists of addresses: each takes up to a minute of CPU time, and a connection while it writes. */
 const LISTS: ShareLimits = { slots: 2, perAccount: 1, maxWaitingPerStore: 5, maxWaitMs: 30_000 };
-/** Requests that people and keys run: they wait for strangers, up to half a minute each. */
+/** Test requests by people and keys: they wait for third parties, up to half a minute each. */
 const TESTS: ShareLimits = { slots: 64, perAccount: 8, maxWaitingPerStore: 50, maxWaitMs: 10_000 };
-/** Logins at mail servers and looks into DNS; a store that already runs three of them is refused at once. */
+/** Logins at mail servers and DNS lookups; a store that already runs three of them is refused at once. */
 const MAIL_CHECKS: ShareLimits = { slots: 16, perAccount: 4, maxWaitingPerStore: 20, maxWaitMs: 10_000 };
 
-/** Calls of keys and people that are under way. */
+/** Calls by keys and people. */
 const REQUESTS: ShareLimits = { slots: 128, perAccount: 32, maxWaitingPerStore: 500, maxWaitMs: 10_000 };
 
 /**
- * What people and keys start in this process and others could have to wait for: shared by account, then by store
- * (contract: Limits 5).
+ * Work that people and keys start in this process and that others might have to wait for: shared fairly
+ * between accounts, then between stores (contract: Limits 5).
  */
 export function createFairShares(accountOf: (storeId: string) => Promise<string>) {
   const createTurn = ({ slots, perAccount, ...limits }: ShareLimits): RunInStoreQueue => {

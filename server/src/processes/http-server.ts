@@ -24,7 +24,7 @@ import { addShopifyRoutes, type ShopifyBackend } from '../surfaces/workflow-plat
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 
 export interface ServerState {
-  /** Set when the process is asked to end: it still answers, but closes each connection. */
+  /** Set when the process is asked to stop: it still responds, but closes each connection. */
   draining: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   log: FastifyBaseLogger;
   metrics: { answered(route: string, status: number, seconds: number): void };
   trustedProxies: string[];
-  /** Why this process cannot do its work, or `null`; rejects while the database is not reachable. */
+  /** Why this process cannot do its work, or `null`; rejects while the database is unreachable. */
   ready(): Promise<string | null>;
   /** The built app; without it only the API is served. */
   appFolder: string;
@@ -43,7 +43,7 @@ export interface ServerOptions extends Omit<RestOptions, 'paths'>, MailLinks {
   shopify: ShopifyBackend;
   failedCalls: FailedCalls;
   app: AppBackend;
-  /** The folder of pictures that emails load from us. */
+  /** The folder with the images that emails load from us. */
   mailAssetsFolder: string;
   guidesFolder: string;
 }
@@ -75,7 +75,7 @@ export async function createHttpServer(
       addCommonHeaders(request, reply);
       handleError(error, request, reply);
     },
-    // We answer a missing Host ourselves, in the shape of every other error.
+    // We reject a missing Host header ourselves, in the format of every other error.
     http: { requireHostHeader: false },
     clientErrorHandler: (_error, socket) => {
       const said = message('request_malformed');
@@ -87,10 +87,11 @@ export async function createHttpServer(
     },
   });
 
-  // A logger for each request would cost too much, and call its ID `reqId`; our lines say `requestId` themselves.
+  // A logger for each request would cost too much, and name its ID `reqId`; our log lines contain `requestId`
+  // themselves.
   server.setChildLoggerFactory((logger) => logger);
 
-  // Node would answer an unknown expectation with an empty 417; we ignore it.
+  // Node would respond to an unknown expectation with an empty 417; we ignore it.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
@@ -98,7 +99,7 @@ export async function createHttpServer(
   // Bodies stay bytes here; each surface parses them after it has authenticated the caller.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // After the caller has been admitted.
+  // Runs after the caller has been admitted.
   server.addHook('preParsing', refuseCompressed);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('signedStore', undefined);
@@ -111,11 +112,11 @@ export async function createHttpServer(
     if (pages.has(request)) return pages.send(reply);
     throw paths.refusalFor(pathOf(request.url));
   });
-  // These two run for every call, and a promise each would cost more than what they do.
+  // These two run for every call, and a promise for each would cost more than what they do.
   server.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(request, reply);
     if (state.draining) reply.header('connection', 'close');
-    // Before the body is read: an unknown path needs no body.
+    // Checked before the body is read, because an unknown path needs no body.
     const isUnknown = request.is404 && !pages.has(request);
     done(isUnknown ? paths.refusalFor(pathOf(request.url)) : undefined);
   });
@@ -139,14 +140,16 @@ export async function createHttpServer(
 interface AnswerLine {
   requestId: string;
   method: string;
-  /** Without the path: people paste keys into addresses too. */
+  /** Without the actual path, because people also paste keys into URLs. */
   route: string;
   status: number;
   ms: number;
   keyId?: string;
   storeId?: string;
   personId?: string;
-  /** The id of the step or test; its deliveries have their own lines in the log of the process that sent them. */
+  /**
+   * The ID of the step or test; its deliveries have their own lines in the log of the process that sent them.
+   */
   executionId?: string;
   traceId?: string;
 }

@@ -11,7 +11,7 @@ class Counter {
   }
 }
 
-test('creates a lazy port once, when it is first used, with its own adapter', () => {
+test('creates the adapter of a lazy port once, on first use', () => {
   const adapter = lazy(() => new Counter());
   const port = lazyPort(adapter.get);
   const { add } = { ...{ port } }.port;
@@ -20,7 +20,7 @@ test('creates a lazy port once, when it is first used, with its own adapter', ()
   expect(adapter.get().add()).toBe(6);
 });
 
-test('whoever only holds a lazy port makes nothing, and one that cannot be made fails where it is used', () => {
+test('holding a lazy port creates nothing, and a failing one fails where it is used', () => {
   const adapter = lazy((): Counter => {
     throw new Error('not here');
   });

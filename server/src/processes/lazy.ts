@@ -1,7 +1,7 @@
-/** A value made on first use. */
+/** A value created on first use. */
 export interface Lazy<T> {
   get(): T;
-  /** The value, if it was made. */
+  /** The value, if it was created. */
   readonly made: T | undefined;
 }
 
@@ -18,7 +18,7 @@ export function lazy<T>(make: () => T): Lazy<T> {
   };
 }
 
-/** A port whose adapter is made when it is first used, so that whoever holds the port need not. */
+/** A port whose adapter is created on first use, so that merely holding the port costs nothing. */
 export const lazyPort = <T extends object>(get: () => T): T =>
   new Proxy({} as T, {
     get(_, name) {

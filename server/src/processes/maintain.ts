@@ -44,10 +44,10 @@ export interface MaintenanceReport {
   sessionsForgotten: number;
 }
 
-/** Small enough that nobody waits for the rows of one, large enough that a day's work is soon done. */
+/** Small enough that nobody waits for the rows of a page, large enough that a day's work is soon done. */
 const PAGE = 5_000;
 
-/** One page of a chore, in a transaction of its own; safe at any time and repeatedly. */
+/** A task in pages, each in a separate transaction; can safely run at any time and repeatedly. */
 interface MaintenanceTask {
   name: string;
   page(
@@ -73,13 +73,13 @@ const forget = (
   },
 });
 
-// The page's own limit is meant for tables; another process makes its partitions within seconds.
+// The page's own limit is meant for tables; another process creates its partitions within seconds.
 const LOCK_PARTITIONS = `set local lock_timeout = '1min';
   select pg_advisory_xact_lock(hashtext('outstep partitions')); set local lock_timeout = '2s'`;
 
 /**
- * Those who start an installation need it at once, so it has a lock of its own: they never wait for all maintenance.
- * A partition is a month, so history is dropped in whole months (contract: History and stats 7).
+ * Needed at once when an installation starts, so it has its own lock and never waits for all maintenance. A
+ * partition is a month, so history is dropped in whole months (contract: History and stats 7).
  */
 const partitions: MaintenanceTask = {
   name: 'create upcoming partitions and drop history past retention',
@@ -136,7 +136,7 @@ const chores: readonly MaintenanceTask[] = [
 
 export interface MaintenanceOptions {
   isStopping(): boolean;
-  /** After each page that was not the last. */
+  /** Called after each page except the last. */
   onProgress(sentence: string): void;
 }
 
@@ -173,8 +173,8 @@ async function runChore(
 }
 
 /**
- * All maintenance of the database. A chore that fails does not keep the others from being done. The caller sees to it
- * that no other process maintains.
+ * Runs all maintenance of the database. If a task fails, the others still run. The caller must ensure that no
+ * other process is running maintenance.
  */
 export const runChores = (settings: DatabaseSettings, how: MaintenanceOptions): Promise<MaintenanceReport> =>
   withOperator(settings.databaseAdminUrl, MAINTENANCE, async (client) => {
@@ -196,13 +196,16 @@ export const maintain = (settings: DatabaseSettings, how: MaintenanceOptions = d
     runChores(settings, { ...how, isStopping: () => how.isStopping() || isLost() }),
   );
 
-/** The partitions of the next weeks, without which nothing can be written. */
+/** Creates the partitions of the coming weeks, without which nothing can be written. */
 export const makePartitions = (settings: DatabaseSettings) =>
   withOperator(settings.databaseAdminUrl, MAINTENANCE, (client) =>
     runPage(client, () => partitions.page(client, settings)),
   );
 
-/** `outstep maintain`: the database, then orphaned files in storage, each when no other process is at it. */
+/**
+ * `outstep maintain`: maintains the database and then removes orphaned files from storage, each when no other
+ * process is doing it.
+ */
 export async function runMaintain(env: NodeJS.ProcessEnv, onProgress: (sentence: string) => void) {
   const config = readConfig(env);
   const done = await maintain(config, { ...defaultOptions, onProgress });

@@ -15,14 +15,14 @@ interface MaskRequestsOptions {
   onError(error: unknown, where: { storeId: string; requestId?: string; version?: number | null }): void;
 }
 
-// For a day after `migrate`, processes of the release before may save requests that they cannot mask.
+// For a day after `migrate`, processes of the previous release may save requests that they cannot mask.
 const DUE_STORES = `
   select id, (select applied_at < now() - interval '24 hours' from schema_migrations where name = $2) as "isLast"
   from stores
   where requests_masked_by < $1
     and (requests_masked_at is null or requests_masked_at < now() - interval '1 hour')`;
 
-/** Asked before the first store: what is saved during a run belongs to the next one. */
+/** Queried before the first store, because anything saved during a run belongs to the next one. */
 async function dueStores(client: pg.Client) {
   const { rows } = await client.query<{ id: string; isLast: boolean | null }>(DUE_STORES, [
     MASKING_REVISION,
@@ -31,7 +31,10 @@ async function dueStores(client: pg.Client) {
   return rows;
 }
 
-/** The time of the run also tells it apart: `restartMasking` clears it, and the run in progress is no longer the last. */
+/**
+ * The start time also identifies the run: `restartMasking` clears it, so the current run is no longer the
+ * last.
+ */
 async function beginRun(client: pg.Client, storeId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ begun: string }>(
     'update stores set requests_masked_at = clock_timestamp() where id = $1 returning requests_masked_at::text as begun',
@@ -47,8 +50,8 @@ const endRun = (client: pg.Client, storeId: string, begun: string | undefined, r
   );
 
 /**
- * Masks HTTP requests that were saved before the masking rules of today, store by store: at most hourly for a day after
- * the upgrade, and until every row of the store is masked.
+ * Masks HTTP requests that were saved before the current masking rules, store by store: at most hourly for a
+ * day after the upgrade, and until every row of the store is masked.
  */
 export const maskRequests = ({
   settings,

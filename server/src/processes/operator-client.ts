@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import type { CallClient } from '../kernel/audit.ts';
 
-/** The actor of commands: the login on this machine. */
+/** The client of commands: the login on this machine. */
 export function operatorClient(): CallClient {
   const { SSH_CONNECTION: ssh } = process.env;
   return {

@@ -9,7 +9,7 @@ const endpointsWith = (env: Record<string, string>) =>
     ),
   );
 
-test('an installation on one machine: API, worker, engine, PostgreSQL and Redis', () => {
+test('lists API, worker, engine, PostgreSQL and Redis of an installation on one machine', () => {
   expect(endpointsWith({})).toEqual(
     new Set([
       ...['127.0.0.1 3000', '127.0.0.1 9080', '127.0.0.1 8080', '127.0.0.1 9070', '127.0.0.1 5122'],
@@ -18,7 +18,7 @@ test('an installation on one machine: API, worker, engine, PostgreSQL and Redis'
   );
 });
 
-test('services elsewhere, by their configured urls, and every port of the engine there', () => {
+test('lists services elsewhere by their URLs, with every port of the engine', () => {
   const found = endpointsWith({
     ...{
       HOST: '0.0.0.0',
@@ -54,7 +54,7 @@ test('treats a database behind a socket as one on this machine', () => {
     expect(endpointsWith({ DATABASE_URL: url }), url).toContain('127.0.0.1 5432');
 });
 
-test('PostgreSQL is where its driver finds it: without a host beside a login, and at the port of the query', () => {
+test('finds PostgreSQL like its driver does: a login without a host, a port in the query', () => {
   for (const [url, endpoint] of [
     ['postgres://outstep:pw@/outstep?host=/run/postgresql&port=7654', '127.0.0.1 7654'],
     ['postgres://outstep@/outstep?port=7654', '127.0.0.1 7654'],

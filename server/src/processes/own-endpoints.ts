@@ -11,9 +11,12 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 };
 const THIS_MACHINE = '127.0.0.1';
 
-/** Where a url leads; a socket in a folder is a service of this machine, which may listen on its port too. */
+/**
+ * The endpoint of a URL; a socket in a folder belongs to a service of this machine, which may also listen on
+ * its port.
+ */
 function endpointOf(text: string): OwnEndpoint[] {
-  // PostgreSQL's driver takes a login without a host, too.
+  // PostgreSQL's driver also accepts a login without a host.
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', `@${THIS_MACHINE}/`));
   if (!url) return [];
   const named = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
@@ -23,8 +26,9 @@ function endpointOf(text: string): OwnEndpoint[] {
 }
 
 /**
- * Everything of this installation that no store may call: what we listen on, the engine, PostgreSQL and Redis.
- * Listeners of other machines are not known here, which is why operators allow single ports and no networks.
+ * Every service of this installation, which no store may call: what we listen on, the engine, PostgreSQL and
+ * Redis. Listeners of other machines are not known here, which is why operators allow single ports and not
+ * networks.
  */
 export function ownEndpoints(config: Config): OwnEndpoint[] {
   const { host, port, workerPort, metricsHost, metricsPort, workerMetricsPort, enginePorts } = config;

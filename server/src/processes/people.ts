@@ -7,10 +7,10 @@ import type { Core } from './core.ts';
 import { sessionSecrets } from './derived-secrets.ts';
 import { operatorClient } from './operator-client.ts';
 
-/** People sign in rarely; that they are signed in is asked elsewhere. */
+/** People sign in rarely; sessions are checked over other connections. */
 const CONNECTIONS = 2;
 
-/** People who sign in to the app. Connects when the first one does. */
+/** The people who sign in to the app. Connects on first use. */
 export function createPeopleService({ config, database, log, runtime }: Core): PeopleService {
   const onError = (err: unknown) => log.warn({ err }, 'a mail to a person was not sent');
   return createPeople({

@@ -22,7 +22,9 @@ async function* pagesOf(list: AsyncIterable<StoredBlob>): AsyncGenerator<StoredB
 
 const storesOf = (page: readonly StoredBlob[]) => [...new Set(page.map(({ storeId }) => storeId))];
 
-/** Those of unknown stores may belong to another installation and are left alone. */
+/**
+ * Finds the stores of this installation; unknown ones may belong to another installation and are left alone.
+ */
 async function findOwnStores(client: pg.Client, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>('select id from stores where id = any($1)', [ids]);
   return new Set(rows.map(({ id }) => id));
@@ -30,7 +32,7 @@ async function findOwnStores(client: pg.Client, ids: readonly string[]): Promise
 
 async function findOrphans(client: pg.Client, files: readonly StoredBlob[]): Promise<StoredBlob[]> {
   const { rows } = await client.query<{ name: string }>(
-    // A file moves between the two in one transaction, and a statement sees one moment.
+    // A file moves between the two tables in one transaction, and a statement sees a single snapshot.
     `select store_id || '/' || key as name
      from (select store_id, key from files union all select store_id, key from deleted_files) known
      join unnest($1::uuid[], $2::text[]) as stored (store, name) on store_id = store and key = name`,
@@ -49,7 +51,10 @@ async function sweepPage(client: pg.Client, page: readonly StoredBlob[]): Promis
   return orphans.length;
 }
 
-/** A file whose upload was under way when its store was deleted came after everything else had gone. */
+/**
+ * Removes a file whose upload was still running when its store was deleted, and which arrived after
+ * everything else was gone.
+ */
 async function clearDeleted(client: pg.Client, files: AllFiles, ids: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     'select id from deleted_stores where finished_at is not null and id = any($1)',
@@ -61,7 +66,10 @@ async function clearDeleted(client: pg.Client, files: AllFiles, ids: readonly st
 /** The name of the job, and of its lock. */
 export const FILE_SWEEP = 'sweep orphaned files';
 
-/** Removes deleted files that no version needs any more, and bytes without a row, left by an interrupted upload or delete. */
+/**
+ * Removes deleted files that no version needs anymore, and bytes without a row, left by an interrupted upload
+ * or delete.
+ */
 export const sweepFiles = (
   settings: Pick<Config, 'databaseAdminUrl' | 'files'>,
   isStopping: () => boolean = () => false,

@@ -1,10 +1,13 @@
 import type { Logger } from '../adapters/telemetry/log.ts';
 import { createUploadProcess } from '../adapters/uploads/upload-process.ts';
 
-/** Reads each upload in its own process, which can be killed; made once in a process, whose uploads share its bounds. */
+/**
+ * Reads each upload in a separate process that can be killed. Create it once per process, because its uploads
+ * share their limits.
+ */
 export const createUploads = (log: Logger) =>
   createUploadProcess({
-    // As with render processes: the build rewrites imports, but not paths.
+    // As for render processes: the build rewrites imports, but not other paths.
     childEntry: new URL(
       import.meta.url.endsWith('.ts') ? './children/upload.ts' : './children/upload.js',
       import.meta.url,

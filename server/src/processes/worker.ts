@@ -24,7 +24,7 @@ const LOOK_MS = 50;
 
 export interface Worker {
   port: number;
-  /** Resolves once it turns out that this worker cannot open what is stored. */
+  /** Resolves once it turns out that this worker cannot decrypt stored data. */
   whenLocked: Promise<Error>;
   /** Takes no new work, waits for running work, and closes. */
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function createWorker(core: Core, more: StepRunners = {}): Promise<
   const endpoint = createEndpoint({
     run: (ref) => runWork(contexts.asWorker(ref.storeId), ref, known),
     push: async (storeId) => {
-      // The sweeper announces it again once something may leave.
+      // The sweeper submits it again once sending is allowed.
       if (await sendingIsHeld(core.database.forStore(storeId))) return;
       await pushChanges({ ...contexts.asWorker(storeId), schedule: config.retryDelaysMs });
     },

@@ -179,7 +179,10 @@ import {
 import { connectShop, disconnectShop } from '../features/workflow-platforms/shopify/shop-connection.op.ts';
 import type { AnyOperation } from '../kernel/operation.ts';
 
-/** The one list. REST, tools, OpenAPI, documents, commands and inventory tests are projections of it. */
+/**
+ * The single list of operations. REST, tools, OpenAPI, documents, commands and inventory tests are derived
+ * from it.
+ */
 export const operations: readonly AnyOperation[] = [
   getIndex,
   getMe,

@@ -3,10 +3,10 @@ import { Refusal } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
 
-/** Until when storage that cannot be used may be usable again, for callers who try again. */
+/** When callers should try again while storage is unusable. */
 export const RETRY_SECONDS = 10;
 
-/** A file, or what is left of a write that never finished. */
+/** A file, or the remains of a write that never finished. */
 export interface StoredBlob {
   storeId: string;
   /** `null` for a write that never finished. */
@@ -18,11 +18,11 @@ export interface StoredBlob {
 export interface FoundFile {
   size: number;
   at: Date;
-  /** SHA-256 in hex; `null` where nobody has written it down. */
+  /** SHA-256 in hex; `null` if it was not stored. */
   digest(): Promise<string | null>;
 }
 
-/** What is known of a file before it is written. */
+/** What must be known about a file before it is written. */
 export interface StoredFileStat {
   size: number;
   /** The digest in hex. */
@@ -31,7 +31,7 @@ export interface StoredFileStat {
   at: Date;
 }
 
-/** The files of all stores, whatever they are kept in. */
+/** The files of all stores, wherever they are kept. */
 export interface AllFiles {
   /** The location, for operators. */
   readonly where: string;
@@ -39,13 +39,13 @@ export interface AllFiles {
   /** The files of all stores, in no particular order. */
   list(): AsyncIterable<StoredBlob>;
   find(storeId: string, key: string): Promise<FoundFile | null>;
-  /** Writes whole or not at all; rejects when the content is not what the facts say. */
+  /** Writes all or nothing; rejects if the content does not match the size and digest in `facts`. */
   write(storeId: string, key: string, content: Readable, facts: StoredFileStat): Promise<void>;
-  /** Does with a file of no store everything that is done with files; rejects with what is wrong. */
+  /** Tries every file operation on a file that belongs to no store; rejects with the problem. */
   probe(): Promise<void>;
 }
 
-/** Bytes that are not those that were written. */
+/** The bytes differ from those that were written. */
 export class DamagedFile extends Refusal {
   constructor() {
     super('unavailable', message('file_damaged'));

@@ -13,12 +13,12 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { BucketLocation } from '../../kernel/file-location.ts';
 import { isMissing, toRefusal } from './bucket-errors.ts';
 
-/** How long we wait for a bucket, in milliseconds. Of each request; one is made at most three times. */
+/** Time limits in milliseconds for each request to a bucket, which is attempted at most three times. */
 export interface BucketTimeouts {
   connectionTimeout: number;
-  /** Without a byte from it or to it. */
+  /** Maximum silence in both directions. */
   socketTimeout: number;
-  /** Until the answer begins. */
+  /** Until the response begins. */
   requestTimeout: number;
 }
 
@@ -29,7 +29,7 @@ const PATIENCE: BucketTimeouts = {
 };
 const ATTEMPTS = 3;
 
-/** Larger files go in parts of this size, two at a time: what an upload holds in memory. */
+/** Larger files are uploaded in parts of this size, two at a time, which limits the memory of an upload. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
@@ -37,7 +37,7 @@ const PARTS_AT_ONCE = 2;
 interface ObjectFacts {
   size: number;
   at: Date;
-  /** `null` where somebody else has put it there. */
+  /** `null` if another program wrote the object. */
   sha256: string | null;
 }
 
@@ -46,16 +46,16 @@ export interface ListedObject {
   at: Date;
 }
 
-/** A bucket in as many words as we need, each with an end in time; only this file knows the SDK. */
+/** The bucket operations that we need, each with a time limit; only this file knows the SDK. */
 export interface BucketClient {
-  /** Appears under its key whole or not at all. */
+  /** The object appears as a whole or not at all. */
   put(key: string, content: Uint8Array | Readable, facts: { size: number; sha256: string }): Promise<void>;
   get(key: string): Promise<(ObjectFacts & { content: Readable }) | null>;
   head(key: string): Promise<ObjectFacts | null>;
   /** Removing a missing object succeeds. */
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Uploads in parts that were neither completed nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   listUnfinished(prefix: string): AsyncIterable<ListedObject & { uploadId: string }>;
   abort(key: string, uploadId: string): Promise<void>;
 }
@@ -63,13 +63,13 @@ export interface BucketClient {
 function createClient({ endpoint, region, style }: BucketLocation, patience: BucketTimeouts): S3Client {
   return new S3Client({
     ...(endpoint !== null && { endpoint }),
-    // A server of one's own rarely cares, but a signature names one.
+    // Self-hosted servers rarely check the region, but signing requires one.
     ...((region ?? endpoint) !== null && { region: region ?? 'us-east-1' }),
     forcePathStyle: style === 'path',
     maxAttempts: ATTEMPTS,
     requestHandler: { ...patience, throwOnRequestTimeout: true },
-    // The signature has the SHA-256 of each body in it, which every server checks; the checksums that the SDK would add
-    // make older ones refuse the upload.
+    // The signature covers the SHA-256 of each body, which every server checks; the checksums that the SDK
+    // would add make older servers reject the upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -166,7 +166,7 @@ export function createBucketClient(location: BucketLocation, patience = PATIENCE
       const command = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: uploadId });
       await orRefusal(
         client.send(command).catch((error) => {
-          // Completed or given up since.
+          // It was completed or aborted in the meantime.
           if (error?.name !== 'NoSuchUpload') throw error;
         }),
       );

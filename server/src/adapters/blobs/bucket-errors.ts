@@ -2,7 +2,7 @@ import { Refusal } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import { RETRY_SECONDS } from './all-files.ts';
 
-/** What an operator can do something about, by the name or code of the error. */
+/** Errors that an operator can fix, by their name or code. */
 const reasons: Readonly<Record<string, Message>> = {
   NoSuchBucket: message('bucket_missing'),
   AccessDenied: message('access_denied'),
@@ -48,7 +48,7 @@ function reasonOf(error: BucketError): Message | null {
   if (/^Region is missing/.test(String(error.message))) return message('no_region');
   const status = statusOf(error);
   if (status === undefined) return null;
-  // The answer to a HEAD has no body that could say more.
+  // The response to a HEAD has no body that could explain it.
   if (status === 403) return reasons['AccessDenied'] as Message;
   if (status === 503) return reasons['SlowDown'] as Message;
   const name = String(error.name);
@@ -57,7 +57,7 @@ function reasonOf(error: BucketError): Message | null {
     : message('storage_answered', { status });
 }
 
-/** Callers of the API may read this, so it says neither where the bucket is nor what it is called. */
+/** Callers of the API may read this, so it reveals neither the bucket's location nor its name. */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const reason = reasonOf(error as BucketError);

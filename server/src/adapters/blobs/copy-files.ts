@@ -4,18 +4,18 @@ import { type AllFiles, DamagedFile } from './all-files.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { digestOf } from './verified-stream.ts';
 
-/** So many files are under way at once: what bounds memory, together with the parts of an upload. */
+/** Files copied concurrently, which limits memory together with the parts of an upload. */
 const AT_ONCE = 4;
 const ATTEMPTS = 3;
 const PAUSE_MS = 1_000;
 
 export interface CopyCounts {
   copied: number;
-  /** Were there already, the same. */
+  /** Already exist and are identical. */
   present: number;
-  /** Were deleted while we copied. */
+  /** Were deleted during the copy. */
   gone: number;
-  /** Cannot be copied: their bytes are not those that were written. */
+  /** Cannot be copied, because their bytes differ from those that were written. */
   damaged: number;
 }
 
@@ -24,7 +24,7 @@ export const noCopies = (): CopyCounts => ({ copied: 0, present: 0, gone: 0, dam
 interface CopyOptions {
   /** Whether existing files are compared byte by byte instead of by size only. */
   compares: boolean;
-  /** Counted up while it goes on, so that they are known however it ends. */
+  /** Updated during the copy, so that the counts are known however it ends. */
   counts: CopyCounts;
   onDamaged?(name: string): void;
 }
@@ -36,7 +36,7 @@ interface CopyEndpoints {
   key: string;
 }
 
-/** A connection may break in the middle of a file; one that does so again and again ends the copying. */
+/** A connection may break in the middle of a file; repeated failures end the copy. */
 async function persistently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -51,7 +51,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
 const readFrom = async (files: AllFiles, { storeId, key }: CopyEndpoints) =>
   (await files.forStore(storeId).read(key)) as Readable | null;
 
-/** The checksum of what was copied, or what else became of it. */
+/** The checksum of what was copied, or why nothing was copied. */
 async function transfer(
   ends: CopyEndpoints,
   compares: boolean,
@@ -75,7 +75,7 @@ async function transfer(
   return { sha256 };
 }
 
-/** What is copied is read back: a copy is for the day when the other one is lost. */
+/** Reads every copied file back: the copy is for the day when the original is lost. */
 async function copyFile(ends: CopyEndpoints, compares: boolean): Promise<keyof CopyCounts> {
   const became = await persistently(() => transfer(ends, compares));
   if (typeof became === 'string') return became;
@@ -91,10 +91,7 @@ const orDamaged = (error: unknown): keyof CopyCounts => {
   throw error;
 };
 
-/**
- * Copies the files of all stores that are not there yet or are other ones. May be stopped and begun again at any
- * time.
- */
+/** Copies the files of all stores that are missing or different. Can be stopped and restarted at any time. */
 export async function copyFiles(
   from: AllFiles,
   to: AllFiles,

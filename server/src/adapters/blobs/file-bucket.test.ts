@@ -5,7 +5,7 @@ import { describeFileRules, fileKey, namesIn, readFile, STORE } from '../../../t
 import { readFileLocation } from '../../kernel/file-location.ts';
 import { createFileBucket } from './file-bucket.ts';
 
-/** For servers that do not answer. */
+/** Short time limits for servers that do not respond. */
 const IMPATIENT = { connectionTimeout: 300, socketTimeout: 300, requestTimeout: 1_000 };
 const KEY = fileKey('0');
 const LARGE = 20 * 1024 * 1024;
@@ -21,7 +21,7 @@ const storage = () => open().forStore(STORE);
 const impatient = () => open('', 'files/some/where', IMPATIENT);
 
 beforeAll(async () => {
-  // Where the SDK looks first.
+  // The first place where the SDK looks for credentials.
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'something');
   server = await BucketServer.start();
@@ -95,13 +95,13 @@ describe('never serves an incomplete file as complete', () => {
   });
 });
 
-describe('a bucket that fails', () => {
+describe('a failing bucket', () => {
   const sentence = (why: string) => `the bucket of files (OUTSTEP_FILES) cannot be used: ${why}`;
 
   test.each<[BucketFault, string]>([
     ['silent', 'it does not respond'],
     ['unanswered', 'it does not respond'],
-  ])('%s: three attempts, and then a sentence', async (fault, why) => {
+  ])('%s: three attempts, then an explanation', async (fault, why) => {
     const files = impatient();
     failing(fault, 'PUT');
     await expect(files.forStore(STORE).put(KEY, Buffer.from('x'))).rejects.toThrow(sentence(why));
@@ -171,7 +171,7 @@ describe('a bucket that fails', () => {
     ['GET', 'altered'],
     ['DELETE', 'unanswered'],
     ['PUT', 'unanswered'],
-  ])('a probe finds out that %s does not work', async (method, fault) => {
+  ])('a probe detects that %s does not work', async (method, fault) => {
     failing(fault, method);
     await expect(open().probe()).rejects.toThrow();
   });

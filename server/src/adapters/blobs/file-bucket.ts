@@ -14,7 +14,9 @@ type GetBucketClient = () => Promise<BucketClient>;
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** `null` when there is none. What was put there without its checksum may be anything. */
+/**
+ * `null` if there is none. An object stored without its checksum may be anything, so it counts as damaged.
+ */
 async function readWhole(client: BucketClient, key: string) {
   const found = await client.get(key);
   if (!found) return null;
@@ -51,7 +53,7 @@ function storageBelow(prefix: string, connected: GetBucketClient): FileStorage {
   };
 }
 
-/** A page of a thousand names is one request, whosever they are. */
+/** Lists all stores at once, because that takes only one request per thousand names. */
 async function* filesBelow(prefix: string, connected: GetBucketClient): AsyncGenerator<StoredBlob> {
   const client = await connected();
   const partsOf = (name: string) => {
@@ -68,7 +70,10 @@ async function* filesBelow(prefix: string, connected: GetBucketClient): AsyncGen
   }
 }
 
-/** Needs every right that files need: a login that may not list, for one, is told 403 of a missing object. */
+/**
+ * Needs every permission that files need: a login that may not list, for example, gets 403 for a missing
+ * object.
+ */
 async function probeBelow(prefix: string, client: BucketClient) {
   const name = `${prefix}${randomUUID()}`;
   const bytes = Buffer.from(name);
@@ -79,17 +84,17 @@ async function probeBelow(prefix: string, client: BucketClient) {
   if ((await read()) !== null) throw new Error('the bucket of files has what was never written');
   await client.put(name, bytes, { size: bytes.length, sha256: sha256Of(bytes) });
   if ((await read()) !== name) throw new Error('the bucket of files does not give back what was written');
-  // Listed and left: another probe may be under way.
+  // Only lists what is there, because another probe may be running.
   for await (const _ of removalsBelow(client, prefix));
   await client.remove(name);
   if ((await read()) !== null) throw new Error('the bucket of files keeps what was deleted');
 }
 
-/** Files in a bucket of S3, or of a server that speaks like it: `<prefix><store id>/<key>`. */
+/** Files in an S3 bucket or a compatible server: `<prefix><store id>/<key>`. */
 export function createFileBucket(location: BucketLocation, patience?: BucketTimeouts): AllFiles {
   const { name, prefix, endpoint } = location;
   let client: Promise<BucketClient> | undefined;
-  // The SDK takes a third of a second to load, and most installations have a folder.
+  // The SDK takes a third of a second to load, and most installations use a folder.
   const connected = () => {
     client ??= import('./bucket-client.ts').then(({ createBucketClient }) =>
       createBucketClient(location, patience),

@@ -108,7 +108,7 @@ function storageIn(folder: string): FileStorage {
   };
 }
 
-/** A folder that is not there is an empty one. */
+/** A missing folder counts as empty. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder);
@@ -145,7 +145,7 @@ async function findIn(path: string): Promise<FoundFile | null> {
   };
 }
 
-/** Files in a folder of this machine, or of one that all machines share: one folder a store, one file a key. */
+/** Files in a local or shared folder: one folder per store, one file per key. */
 export function createFileFolder(root: string): AllFiles {
   const folderOf = (storeId: string) => join(root, requireStoreId(storeId));
   return {

@@ -1,4 +1,7 @@
-/** Does the work for each item, some of them at a time. The first failure ends it, when what is under way has ended. */
+/**
+ * Runs the work for up to `width` items at a time. After the first failure, waits for what is running and
+ * rejects.
+ */
 export async function forEachConcurrently<T>(
   items: AsyncIterable<T>,
   width: number,

@@ -3,8 +3,8 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { DamagedFile } from './all-files.ts';
 
 /**
- * The same bytes, with the last of them held back until all have been compared with their checksum: whoever reads something
- * else fails before the end, and has never had it whole. Destroying either stream destroys the other.
+ * The same bytes, but the last chunk is held back until the checksum of all has been verified: a reader of
+ * damaged content fails before the end and never gets all of it. Destroying either stream destroys the other.
  */
 export function verifiedStream(content: Readable, sha256: string): Readable {
   const hash = createHash('sha256');
@@ -21,11 +21,11 @@ export function verifiedStream(content: Readable, sha256: string): Readable {
       else done(new DamagedFile());
     },
   });
-  // Whoever reads gets the error; there is nothing to add.
+  // The reader gets the error; there is nothing to add.
   return pipeline(content, checking, () => undefined);
 }
 
-/** SHA-256 of everything that comes, in hex. */
+/** SHA-256 of the whole content, in hex. */
 export async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk);

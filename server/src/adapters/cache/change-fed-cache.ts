@@ -1,16 +1,16 @@
 export interface ChangeFedCacheOptions<Value> {
   load(key: string): Promise<Value | null>;
   /**
-   * Keys changed lately. The answer overlaps generously, because a change is visible only when its transaction ends:
-   * an entry loaded during a change is dropped by a later look.
+   * Keys that changed recently. Overlaps generously with earlier results, because a change becomes visible
+   * only when its transaction ends: an entry that was loaded during a change is dropped by a later poll.
    */
   recentChanges(): Promise<readonly string[]>;
   onError(error: unknown): void;
-  /** How often changes are asked for. */
+  /** How often to poll for changes. */
   pollMs?: number;
-  /** How old the last successful look may be; after that the cache is not trusted. */
+  /** The maximum age of the last successful poll; beyond it the cache is not trusted. */
   trustMs?: number;
-  /** How long an entry lives at most, changed or not. */
+  /** The maximum age of an entry, changed or not. */
   maxAgeMs?: number;
   maxEntries?: number;
 }
@@ -21,8 +21,8 @@ interface CacheEntry<Value> {
 }
 
 /**
- * A cache that every process keeps true by asking one cheap question a few times a second,
- * instead of asking for each entry again each second. It needs no message bus, so losing one changes nothing.
+ * A cache that every process keeps current with one cheap query a few times a second, instead of loading each
+ * entry again every second. It needs no message bus, so losing one changes nothing.
  */
 export class ChangeFedCache<Value> {
   readonly #options: Required<ChangeFedCacheOptions<Value>>;

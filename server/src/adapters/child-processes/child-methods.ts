@@ -1,7 +1,10 @@
 import type { Message } from '../../kernel/messages/message.ts';
 import type { BodyJob, DesignJob, DesignOutcome, LiquidEscape, SecretEncoding } from '../../kernel/ports.ts';
 
-/** A job as the process gets it: only the lengths of secrets, so that nothing in there can reveal one. */
+/**
+ * A job as the child process receives it: with only the lengths of secrets, so that nothing in the child can
+ * reveal one.
+ */
 export interface ChildRenderJob {
   texts: readonly { text: string; escape: LiquidEscape }[];
   /** As JSON, the form in which its size was checked. */
@@ -13,17 +16,20 @@ export interface ChildRenderJob {
 
 export type SecretLengths = Readonly<Record<string, number>> | null;
 
-/** `pieces` are text, name of a secret, text, name of a secret, … text; `encodings` say how each secret is written. */
+/**
+ * `pieces` alternates between text and names of secrets and begins and ends with text; `encodings` has the
+ * encoding of each secret.
+ */
 export type ChildRendered =
   | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
   | { reason: Message };
 
-/** `plain`: words, tag, words, … words of a text that no process has to render. */
+/** `plain` alternates between words and tags of a text that can be rendered without a child process. */
 export type ChildUses =
   | { secrets: string[]; variables: string[]; plain: string[] | null }
   | { reason: Message };
 
-/** What a render process does; with texts, each answers with one entry for each text. */
+/** The methods of a child process; those that take several texts return one entry for each. */
 export interface ChildMethods {
   checkLiquid(texts: readonly string[]): (Message | null)[];
   usesOfLiquid(texts: readonly string[]): ChildUses[];

@@ -14,7 +14,7 @@ function packageFolders(scriptPath: string): string[] {
   }
 }
 
-/** All code of the package that the script belongs to: the folder right below its package.json. */
+/** The folder with all code of the script's package: the one directly below its package.json. */
 function codeFolder(scriptPath: string): string {
   let folder = dirname(scriptPath);
   while (!existsSync(join(dirname(folder), 'package.json')) && folder !== dirname(folder))
@@ -23,7 +23,7 @@ function codeFolder(scriptPath: string): string {
 }
 
 /**
- * Node's flags for a process that runs untrusted work: a small heap, and no files but its own code, no
+ * Node's flags for a process that runs untrusted work: a small heap, no files except its own code, and no
  * processes, threads or addons.
  */
 function childFlags(scriptPath: string, heapMegabytes: number): string[] {
@@ -38,20 +38,20 @@ function childFlags(scriptPath: string, heapMegabytes: number): string[] {
 }
 
 export interface ChildProcessSettings {
-  /** The script that the process runs; it emits a `ChildTurn` for each text that it begins. */
+  /** The script that the process runs; it emits a `ChildTurn` whenever it begins a text. */
   childPath: string;
-  /** What it is started for; it loads only what that needs. */
+  /** The kind of work it is started for; it loads only what that needs. */
   kind: string;
   /** CPU time that a job may use. */
   cpuMs: number;
-  /** A job that has not ended by then, although it has used less CPU time, is starved. */
+  /** A job that takes longer than this without using up its CPU time is starved. */
   wallMs: number;
   heapMegabytes: number;
 }
 
 /**
- * `slow` and `memory` are caused by the text at `at`. `starved` and `lost` are not: the machine had no CPU time for
- * the process, or it was gone, could not start, or was killed from outside.
+ * `slow` and `memory` are caused by the text at index `at`. `starved` and `lost` are not: the machine had no
+ * CPU time for the process, or the process was gone, could not start, or was killed from outside.
  */
 export type ChildOutcome<T> =
   | { value: T }
@@ -62,15 +62,18 @@ export type ChildOutcome<T> =
 /** How long a process may take to start; far above what a loaded machine needs. */
 const START_TIMEOUT_MS = 60_000;
 
-/** workerpool asks a process to end and waits this long, twice, before it kills; a busy one does not react. */
+/**
+ * workerpool asks a process to end and waits this long, twice, before it kills it; a busy process does not
+ * react.
+ */
 const GRACE_MS = 10;
 
 const CLOSE_TIMEOUT_MS = 1000;
 
-/** The clock of a process that is at work can be read no more precisely. */
+/** The CPU time of a running process can't be read more precisely. */
 const SHORTEST_LOOK_MS = 10;
 
-/** Signals by which V8 gives up: out of memory, out of stack, failed allocation. */
+/** Signals with which V8 aborts: out of memory, out of stack, failed allocation. */
 const CRASH = /signalCode: `SIG(ABRT|TRAP|ILL|SEGV|BUS)`/;
 
 /** One process that runs untrusted work, one job at a time, and is replaced when it dies. */
@@ -103,7 +106,7 @@ export class ChildProcess {
     });
   }
 
-  /** Resolves when the process answers. */
+  /** Resolves when the process responds. */
   ready(): Promise<void> {
     this.#answering ??= this.#ask().catch((fault) => {
       this.#answering = null;
@@ -116,7 +119,8 @@ export class ChildProcess {
   async run<Answer>(method: string, job: unknown): Promise<ChildOutcome<Answer>> {
     let outcome: ChildOutcome<Answer>;
     try {
-      // Also because workerpool forgets a job that was queued behind one whose process died.
+      // Starts the process first, also because workerpool loses a job that was queued behind one whose
+      // process died.
       await this.ready();
       outcome = await this.#job<Answer>(method, job);
     } catch (cause) {
@@ -144,7 +148,7 @@ export class ChildProcess {
     const job = this.#pool.exec(method, [input], { on });
     const began = performance.now();
     let ended: ChildOutcome<T> | null = null;
-    /** A process uses no more CPU time than passes on the clock, so it is left alone until then. */
+    /** A process cannot use more CPU time than has elapsed, so it is not checked until then. */
     const lookAfter = (ms: number): Deadline =>
       startDeadline(Math.max(ms, SHORTEST_LOOK_MS), () => {
         const elapsed = performance.now() - began;

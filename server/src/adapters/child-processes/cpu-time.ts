@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 /** The unit of times in `/proc`, which is the same on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** CPU time of the process's main thread, a tick or two short; null where the system doesn't tell or it is gone. */
+/**
+ * CPU time of the process's main thread, a tick or two short; null if the process is gone or the system
+ * doesn't report it.
+ */
 function threadCpuMs(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
@@ -17,7 +20,7 @@ function threadCpuMs(pid: number): number | null {
 
 const canMeasure = threadCpuMs(process.pid) !== null;
 
-/** Where a process stands, by its own clock: it says so whenever it begins a text. */
+/** A child process's progress and its CPU time, reported whenever it begins a text. */
 export interface ChildTurn {
   /** The index of the text. */
   at: number;
@@ -29,7 +32,7 @@ export function isTurn(payload: unknown): payload is ChildTurn {
   return typeof payload === 'object' && payload !== null && 'at' in payload;
 }
 
-/** The CPU time of one job, text by text, also while its process is too busy to say anything (ADR 76). */
+/** The CPU time of one job by text, also while its process is too busy to report anything (ADR 76). */
 export class CpuUse {
   #first: ChildTurn | null = null;
   #current: ChildTurn | null = null;
@@ -41,19 +44,19 @@ export class CpuUse {
     this.#current = turn;
   }
 
-  /** The text under way. */
+  /** The index of the current text. */
   get at(): number | null {
     return this.#current?.at ?? null;
   }
 
-  /** Where the system doesn't tell, all of the time on the clock counts. */
+  /** If the system doesn't report CPU time, all elapsed time counts. */
   soFar(elapsedMs: number): number {
     if (!this.#first) return 0;
     if (!canMeasure) return elapsedMs;
     return Math.max(0, (threadCpuMs(this.#first.pid) ?? 0) - this.#first.cpuMs);
   }
 
-  /** The text under way when the time is up may have just begun: the one that used most of it is to blame. */
+  /** The text that used the most time is to blame, because the current one may have only just begun. */
   mostUsedBy(elapsedMs: number): number {
     this.#endTurn((this.#first?.cpuMs ?? 0) + this.soFar(elapsedMs));
     return this.#most.at;

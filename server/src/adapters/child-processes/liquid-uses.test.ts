@@ -6,7 +6,7 @@ const field = (text: string) => ({ path: ['body'], text });
 
 const answer = { secrets: ['A'], variables: ['variables.a'], plain: null };
 
-/** Room for about four short texts an account, and ten in all. */
+/** Room for about four short texts per account, and ten in total. */
 const few = { text: 50, account: 1200, all: 3000 };
 
 function keep(known: LiquidUsesCache, account: string, ...texts: string[]) {
@@ -59,7 +59,7 @@ describe('cached uses of texts', () => {
     expect(knows(known, 'a', 'long'.repeat(20))).toBe(false);
   });
 
-  it('holds how to render a plain text', () => {
+  it('knows how to render a plain text', () => {
     const known = new LiquidUsesCache((text, pieces) =>
       pieces.join('') === text ? () => ({ reason: plainMessage(text) }) : null,
     );

@@ -17,7 +17,7 @@ export function usesOf(texts: readonly LiquidText[], found: ReadonlyMap<LiquidTe
   return { uses };
 }
 
-/** Counted in characters, of the texts and of what is known of them. */
+/** Limits in characters, of the texts and of the data cached about them. */
 export interface LiquidUsesCacheLimits {
   text: number;
   account: number;
@@ -41,9 +41,10 @@ interface StoreCache {
 }
 
 /**
- * Caches the secrets and variables that a text uses, since they depend on the text alone and steps render the same
- * texts all day. Each account has its own share: nobody can probe what others have saved, and an account that saves
- * much evicts only its own texts. When all shares together are full, the least recently active account loses its share.
+ * Caches the secrets and variables that a text uses, since they depend only on the text and steps render the
+ * same texts all day. Each account has its own share: nobody can probe what others have saved, and an account
+ * that saves a lot evicts only its own texts. When all shares together are full, the least recently active
+ * account loses its share.
  */
 export class LiquidUsesCache {
   readonly #preparePlain: PreparePlain;
@@ -60,7 +61,7 @@ export class LiquidUsesCache {
     return this.#size;
   }
 
-  /** Null if one of them is not known. */
+  /** Null if any of them is unknown. */
   find(account: string, texts: readonly LiquidText[]): Map<LiquidText, ChildUses> | null {
     const share = this.#touch(account);
     const found = new Map<LiquidText, ChildUses>();
@@ -74,7 +75,7 @@ export class LiquidUsesCache {
     return found;
   }
 
-  /** How to render the text without a process. */
+  /** Returns how to render the text without a child process, or null if that is unknown. */
   plain(account: string, text: string): RenderPlain | null {
     return this.#shares.get(account)?.texts.get(text)?.plain ?? null;
   }
@@ -101,7 +102,7 @@ export class LiquidUsesCache {
     }
   }
 
-  /** The share, as the one used last. */
+  /** Returns the share and marks it as most recently used. */
   #touch(account: string): StoreCache | undefined {
     const share = this.#shares.get(account);
     if (!share) return undefined;

@@ -5,17 +5,19 @@ import { type OffloadedTask, sizeOf } from '../../kernel/offloaded-task.ts';
 import { ProcessGroup, type ProcessGroupSettings, type ProcessGroupState } from './process-group.ts';
 
 export interface OffloadPoolOptions {
-  /** The script that the processes run; it answers the name of every work. */
+  /** The script that the processes run; it knows every task by its name. */
   childEntry: URL;
   /** The number of characters processed inline, in the calling process. */
   atOnce?: number;
   /** CPU time that each task may use. */
   cpuMs?: number;
-  /** How long it may wait for that. */
+  /** The time limit of a task that does not get its CPU time. */
   wallMs?: number;
-  /** Waiting and working together must end before a call that nobody has recorded counts as lost. */
+  /** The time limit of waiting. Waiting and running must end before an unrecorded call counts as lost. */
   maxWaitMs?: number;
-  /** Whose a store is; processes are shared by accounts. Its own, unless given. */
+  /**
+   * The account of a store, because accounts share the processes. By default, each store is its own account.
+   */
   accountOf?(storeId: string): Promise<string>;
   onFault?(fault: Error): void;
   onJob?: ProcessGroupSettings['onJob'];
@@ -30,12 +32,12 @@ export interface OffloadPool {
 
 /** The worst input of this size that the tests generate takes 25 ms of CPU; ordinary ones take 3 (ADR 33). */
 const AT_ONCE = 8192;
-/** Work above it has a process of its own: others would wait for seconds behind it. */
+/** Larger tasks have a separate process: others would wait behind them for seconds. */
 const LARGE = 256 * 1024;
 
 const CPU_MS = 4000;
 const MAX_WAIT_MS = 3000;
-/** Half as much again as the CPU time. */
+/** One and a half times the CPU time. */
 const WALL_FACTOR = 1.5;
 
 /** The name of the process group in metrics. */
@@ -43,7 +45,7 @@ const named = (group: string) => `heavy-${group}`;
 
 const limits = {
   heapMegabytes: 512,
-  // A second try would not end before a call that nobody has recorded counts as lost.
+  // A second attempt would not end before an unrecorded call counts as lost.
   triesWhenStarved: 1,
   maxWaitingPerStore: 100,
   busy: {
@@ -54,7 +56,7 @@ const limits = {
   broken: message('masking_unavailable'),
 };
 
-/** Processes for work on what stores send, with secrets among it: they never see a template (ADR 33). */
+/** Processes for tasks on data that stores send, including secrets: they never see a template (ADR 33). */
 export function createOffloadPool(options: OffloadPoolOptions): OffloadPool {
   const { atOnce = AT_ONCE, cpuMs = CPU_MS, maxWaitMs = MAX_WAIT_MS } = options;
   const { wallMs = WALL_FACTOR * cpuMs } = options;

@@ -13,16 +13,16 @@ export type ChildDeath = Extract<ChildOutcome<never>, { at: number }>;
 
 export interface ProcessGroupSettings extends ChildProcessSettings, FairQueueLimits {
   processes: number;
-  /** How often a starved job is tried before its caller is asked to retry later. */
+  /** How many times a starved job is attempted before its caller is asked to retry later. */
   triesWhenStarved: number;
-  /** What is said when processes are lost again and again. */
+  /** The error message when processes are lost repeatedly. */
   broken: Message;
-  /** Whose a store is; its own, where nobody says. */
+  /** The account of a store, because accounts share the processes. */
   accountOf(storeId: string): Promise<string>;
   onFault(fault: Error): void;
   /** A process of this kind was given a job. */
   onJob?(kind: string): void;
-  /** A process was ended for what it was given, starved or lost. */
+  /** A process was ended because of its job, or because it was starved or lost. */
   onEnd?(why: 'slow' | 'memory' | 'starved' | 'lost'): void;
 }
 
@@ -34,7 +34,7 @@ export interface ProcessGroupState {
   waiting: number;
 }
 
-/** Processes for one kind of work; one job an account at a time. */
+/** Processes for one kind of work, with one job per account at a time. */
 export class ProcessGroup {
   readonly #processes: readonly ChildProcess[];
   readonly #queue: FairQueue<ChildProcess>;
@@ -90,7 +90,10 @@ export class ProcessGroup {
     await Promise.all(this.#processes.map((process) => process.close()));
   }
 
-  /** Whose job killed a process waits for the replacement; another process would make others wait. */
+  /**
+   * Counts as busy for its owner until the replacement has started: with another process, the owner would
+   * make others wait.
+   */
   async #replace(owner: Owner, process: ChildProcess): Promise<void> {
     try {
       if (!this.#closed) await process.ready();

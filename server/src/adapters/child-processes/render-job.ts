@@ -19,14 +19,14 @@ const encoders: ReadonlyMap<SecretEncoding, (value: string) => string> = new Map
   ['url', encodeUrlPart],
 ]);
 
-/** A secret's value as the message holds it. */
+/** A secret's value as encoded in the message. */
 const encodeSecret = (value: string, encoding: SecretEncoding) => encoders.get(encoding)?.(value) ?? value;
 
 function variablesProblem(reason: Message): { problems: LiquidProblem[] } {
   return { problems: [{ path: ['variables'], reason }] };
 }
 
-/** What a process may see of the job beside its texts, or why it is refused. */
+/** The part of the job, other than its texts, that a child process may see, or why the job is rejected. */
 export function childJob({
   variables,
   secrets,
@@ -72,7 +72,7 @@ function fill(
   return { wire, shown };
 }
 
-/** A text without Liquid, which no process has seen. */
+/** A text without Liquid, which needs no child process. */
 const asWritten = ({ text }: LiquidText, escaping: LiquidEscape) => ({
   pieces: [text],
   encodings: [],
@@ -80,7 +80,7 @@ const asWritten = ({ text }: LiquidText, escaping: LiquidEscape) => ({
   missing: [],
 });
 
-/** The outcome for the whole job; texts missing from `rendered` hold no Liquid. */
+/** The outcome of the whole job; texts missing from `rendered` contain no Liquid. */
 export function assembleOutcome(
   { texts, secrets, escape: escaping }: RenderJob,
   rendered: ReadonlyMap<LiquidText, ChildRendered>,

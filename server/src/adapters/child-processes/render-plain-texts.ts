@@ -1,22 +1,22 @@
 import type { LiquidEscape, LiquidText, RenderJob } from '../../kernel/ports.ts';
 import type { ChildRendered, SecretLengths } from './child-methods.ts';
 
-/** What the texts of one job see; `budget` is what they may write, in characters. */
+/** What the texts of one job can use; `budget` limits their output in characters. */
 export interface PlainInputs extends Pick<RenderJob, 'variables'> {
   placeholders: NonNullable<RenderJob['placeholders']>;
   budget: { left: number; readonly secretLengths: SecretLengths };
 }
 
-/** What a process would answer for the text; null if one has to. */
+/** Returns what a child process would return for the text, or null if only a child process can render it. */
 export type RenderPlain = (escaping: LiquidEscape, inputs: PlainInputs) => ChildRendered | null;
 
-/** Null unless these are the pieces of this text, whatever a process says. */
+/** Returns null unless the pieces match the text, because a child process is not trusted. */
 export type PreparePlain = (text: string, pieces: readonly string[]) => RenderPlain | null;
 
-/** What a job may have written without a process: a few milliseconds' worth. */
+/** The output limit of a job without a child process: a few milliseconds' worth. */
 const MAX_OUTPUT = 64 * 1024;
 
-/** Those texts of the job that need no process. */
+/** Renders the texts of a job that need no child process. */
 export function renderPlainTexts(
   { variables, placeholders = {}, escape: escaping }: RenderJob,
   texts: RenderJob['texts'],

@@ -31,23 +31,25 @@ export interface RenderPoolOptions {
   processes?: number;
   /** CPU time that each job may use. */
   cpuMs?: number;
-  /** How long it may wait for that. */
+  /** The time limit of a job that does not get its CPU time. */
   wallMs?: number;
   heapMegabytes?: number;
   maxWaitingPerStore?: number;
   maxWaitMs?: number;
   /** The account of a store, because accounts share the processes. By default, each store is its own account. */
   accountOf?(storeId: string): Promise<string>;
-  /** Renders what a process has found to be plain; all is left to the processes, unless given. */
+  /**
+   * Renders texts that a child process has found to be plain. By default, child processes render everything.
+   */
   preparePlain?: PreparePlain;
-  /** For the log: a process died through no fault of a text, or does not start. */
+  /** For the log: a process died but no text caused it, or a process does not start. */
   onFault?(fault: Error): void;
   onJob?: ProcessGroupSettings['onJob'];
   onEnd?: ProcessGroupSettings['onEnd'];
 }
 
 export interface RenderPool extends LiquidChecker, LiquidRenderer, DesignCompiler {
-  /** Starts every process for Liquid, so that no caller pays for their start; rejects when one cannot start. */
+  /** Starts every process for Liquid, so that no caller waits for it; rejects if one cannot start. */
   ready(): Promise<void>;
   states(): ProcessGroupState[];
   close(): Promise<void>;
@@ -90,7 +92,10 @@ const run = <M extends keyof ChildMethods>(
   job: JobOf<M>,
 ): Promise<{ value: AnswerOf<M> } | ChildDeath> => group.run<AnswerOf<M>>(storeId, method, job);
 
-/** How long a job waits for its CPU time: as much as a fifth of a core gives it, and at least as long as people wait. */
+/**
+ * How long a job may take to get its CPU time: as long as it needs with a fifth of a core, and at least as
+ * long as people wait.
+ */
 const WALL_FACTOR = 5;
 const LEAST_WALL_MS = 5000;
 

@@ -30,13 +30,13 @@ describe('a mac', () => {
     expect(new Set(macs.map((mac) => mac.toString('hex'))).size).toBe(macs.length);
   });
 
-  test('is not made with the key that encrypts', async () => {
+  test('uses a different key than encryption', async () => {
     const input = JSON.stringify([1, HERE, place.table, place.name, 'a@b.example']);
     const withDataKey = createHmac('sha256', dataKey).update(input).digest();
     expect(await macOf()).not.toEqual(withDataKey);
   });
 
-  test('stays the same from one release to the next: stored ones are looked for by it', async () => {
+  test('stays the same across releases, because stored values are found by it', async () => {
     const known = dataKeyOf(Buffer.alloc(32, 7));
     const vault = await createVault(HERE, async () => known).unlock();
     expect(vault.mac(place, 'a@b.example').toString('hex')).toBe(
@@ -48,7 +48,7 @@ describe('a mac', () => {
 describe('a long text', () => {
   const text = 'what a mail says, again and again; '.repeat(100);
 
-  test('compresses and opens unchanged, also where compression gains nothing', async () => {
+  test('survives compression unchanged, also when compression gains nothing', async () => {
     const vault = await unlocked();
     const sealed = vault.sealDeflated(place, text);
     expect(sealed.length).toBeLessThan(text.length / 10);

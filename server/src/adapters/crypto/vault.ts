@@ -13,20 +13,20 @@ import type { SealContext, Vault, WrappedKey } from '../../kernel/ports.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
-/** Of a value that was deflated before it was sealed. */
+/** The version byte of a value that was compressed before encryption. */
 const DEFLATED = 2;
 const IV_LENGTH = 12;
 /** Passed explicitly everywhere: by default Node accepts a tag of 4 bytes. */
 const TAG_LENGTH = 16;
 const DATA_KEY_LENGTH = 32;
 
-/** Keys are key objects throughout: a key given as bytes costs 20 to 25 µs more at each call. */
+/** Keys are always key objects: a key passed as bytes costs 20 to 25 µs more per call. */
 export interface MasterKey {
   id: string;
   key: KeyObject;
 }
 
-/** A master key is known by its fingerprint, so a wrapped key says which one opens it. */
+/** A master key is identified by its fingerprint, so that a wrapped key tells which one unwraps it. */
 export const masterKey = (key: Buffer): MasterKey => ({
   id: createHash('sha256').update('outstep master key').update(key).digest('hex').slice(0, 16),
   key: createSecretKey(key),
@@ -57,7 +57,7 @@ const wrapAad = (storeId: string, master: MasterKey) =>
 const sealAad = (storeId: string, { table, name }: SealContext, version: number) =>
   JSON.stringify([version, storeId, table, name]);
 
-/** Deflated where that makes it shorter. */
+/** Compresses the text if that makes it shorter. */
 function sealDeflated(key: KeyObject, storeId: string, place: SealContext, text: string): Buffer {
   const plain = Buffer.from(text);
   const deflated = deflateRawSync(plain, { level: 1 });
@@ -108,12 +108,12 @@ export class KeyWrapper {
     return this.#current.id;
   }
 
-  /** Of all of them, the current one first. */
+  /** The IDs of all master keys, the current one first. */
   get ids(): readonly string[] {
     return [...this.#byId.keys()];
   }
 
-  /** Whether it opens what that master key has wrapped. */
+  /** Whether this master key is configured. */
   knows(masterKeyId: string): boolean {
     return this.#byId.has(masterKeyId);
   }
@@ -136,7 +136,7 @@ export class KeyWrapper {
   }
 }
 
-/** A sealed value is bound to its place, so it opens nowhere else. */
+/** A sealed value is bound to its table and name and opens nowhere else. */
 export function createVault(storeId: string, dataKey: () => Promise<DataKey>): Vault {
   return {
     async unlock() {

@@ -15,12 +15,12 @@ export interface GitHubReply {
 }
 
 /**
- * GitHub refused a call. Callers handle it like any other error; it keeps the status for the few calls where a
- * refusal has a meaning of its own.
+ * GitHub rejected a call. Callers handle it like any other error; it keeps the status for the few calls where
+ * a rejection has a special meaning.
  */
 export class GitHubApiError extends RepositoryError {
   readonly status: number;
-  /** GitHub's own words. */
+  /** GitHub's message. */
   readonly answer: string;
 
   constructor(reply: GitHubReply, repository: string) {

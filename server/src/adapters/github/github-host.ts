@@ -20,7 +20,10 @@ export interface GitHubOptions {
 const repositoryRead = z.object({ default_branch: z.string() });
 const blobMade = z.object({ sha: z.string() });
 
-/** GitHub behind the port of a hosted code repository. Nothing is retried here: callers decide when to. */
+/**
+ * Implements the port for code repositories with GitHub. Nothing is retried here: callers decide when to
+ * retry.
+ */
 export function createGitHubHost(options: GitHubOptions): RepositoryHost {
   const { apiUrl, app, timeoutMs = TIMEOUT_MS, userAgent = 'outstep', fetch = globalThis.fetch } = options;
   const transport = new Transport({ apiUrl, userAgent, timeoutMs, fetch });
@@ -38,7 +41,7 @@ export function createGitHubHost(options: GitHubOptions): RepositoryHost {
       );
       const place = { owner, repository, branch: branch ?? data.default_branch };
       await new GitHubRepository(api, place.branch).head();
-      // A commit that no branch holds is never seen, but only those who may write can make one.
+      // Nobody sees a blob that no branch refers to, but only those with write access can create one.
       const proof = { content: 'May we write here?\n', encoding: 'utf-8' };
       await api.write(blobMade, (request) =>
         request('POST /repos/{owner}/{repo}/git/blobs', { ...api.at, ...proof }),

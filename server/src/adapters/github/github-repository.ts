@@ -14,7 +14,7 @@ import type { RepositoryApi } from './repository-api.ts';
 import { writeCommit } from './write-commit.ts';
 
 const PAGE_SIZE = 20;
-/** The most that GitHub lists at once. */
+/** The largest page that GitHub returns. */
 const LONG_PAGE = 100;
 const LONG_PAGES = 10;
 

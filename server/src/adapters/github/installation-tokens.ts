@@ -25,7 +25,10 @@ export interface InstalledRepository {
 
 const minted = z.object({ token: z.string().min(1), expires_at: z.string().pipe(z.coerce.date()) });
 
-/** Tokens of the operator's app, each for one repository and its contents alone, kept while they last. */
+/**
+ * Tokens of the operator's app, each limited to the contents of one repository, cached until shortly before
+ * they expire.
+ */
 export class InstallationTokens {
   readonly #app: GitHubApp;
   readonly #key: KeyObject;

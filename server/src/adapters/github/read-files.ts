@@ -3,7 +3,7 @@ import type { ReadLimits } from '../../kernel/repository.ts';
 import type { RepositoryApi } from './repository-api.ts';
 
 const AT_ONCE = 4;
-/** GitHub lists no more entries of a folder, and does not say that there are others. */
+/** GitHub lists at most this many entries of a folder, and does not report that there are more. */
 const MAX_TREE_ENTRIES = 1000;
 
 const entry = z.object({
@@ -16,7 +16,7 @@ const entry = z.object({
 });
 type TreeEntry = z.infer<typeof entry>;
 
-/** A single entry instead of a list is a file with the folder's name. */
+/** If the path is a file, GitHub returns a single entry instead of a list. */
 const listing = z.union([z.array(entry), z.object({ type: z.string() }).transform(() => null)]);
 const blob = z.object({ content: z.string(), encoding: z.literal('base64') });
 

@@ -10,9 +10,9 @@ type MakeRequest = Parameters<Transport['send']>[0]['make'];
 
 const anything = z.unknown();
 
-/** Calls about one repository, with our credential for it. */
+/** Calls to one repository, with our credential for it. */
 export class RepositoryApi {
-  /** As GitHub's paths name them. */
+  /** The repository as named in GitHub's paths. */
   readonly at: { owner: string; repo: string };
   /** The name used in messages. */
   readonly name: string;
@@ -47,13 +47,13 @@ export class RepositoryApi {
       return await this.#transport.send({ repository: this.name, token, reads, make });
     } catch (error) {
       if (!(error instanceof GitHubApiError && error.status === 401)) throw error;
-      // An installation token: the next call fetches another one, and fails if the app itself is refused.
+      // The token of an installation: the next call gets a new one, and fails if the app itself is rejected.
       this.#installations.forget(installed);
       throw githubUnavailable(message('github_refused_app_token'));
     }
   }
 
-  /** GitHub answers 404 to some who may read but not write. */
+  /** GitHub returns 404 to some users who may read but not write. */
   async write<T>(reads: z.ZodType<T>, make: MakeRequest): Promise<T> {
     try {
       return (await this.ask(reads, make)).data;
@@ -64,7 +64,7 @@ export class RepositoryApi {
     }
   }
 
-  /** The answer, or `null` if the repository exists and this thing in it does not. */
+  /** The response, or `null` if the repository exists but the requested object does not. */
   async find<T>(reads: z.ZodType<T>, make: MakeRequest): Promise<GitHubResponse<T> | null> {
     try {
       return await this.ask(reads, make);

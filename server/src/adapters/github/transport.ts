@@ -28,9 +28,9 @@ export interface GitHubResponse<T> {
 
 type Request = Octokit['request'];
 
-/** One call: which repository, with which credential, and what we read of the answer. */
+/** One call: the repository, the credential, and the schema of the part of the response that we read. */
 interface GitHubCall<T> {
-  /** For sentences: `owner/name`. */
+  /** `owner/name`, for messages. */
   repository: string;
   token: string;
   reads: z.ZodType<T>;
@@ -38,8 +38,8 @@ interface GitHubCall<T> {
 }
 
 /**
- * Calls to GitHub, each tried once, limited in time and size. Octokit's own errors hold the request with its
- * headers, so nothing of them is passed on, not even as a cause.
+ * Calls to GitHub, each attempted once and limited in time and size. Octokit's errors contain the request
+ * with its headers, so nothing of them is passed on, not even as a cause.
  */
 export class Transport {
   readonly #octokit: Octokit;
@@ -83,7 +83,7 @@ export class Transport {
   }
 }
 
-/** The answer inside the error that octokit throws for a failed call. */
+/** The response inside the error that Octokit throws for a failed call. */
 function answerIn(error: unknown): { status: number; headers: object; data: unknown } | null {
   const response = error instanceof Error && 'response' in error ? error.response : null;
   return typeof response === 'object' && response !== null && 'status' in response
@@ -91,7 +91,7 @@ function answerIn(error: unknown): { status: number; headers: object; data: unkn
     : null;
 }
 
-/** Reads the whole answer while the call can still be canceled, up to a limit. */
+/** Reads the whole response while the call can still be aborted, up to a size limit. */
 const withResponseSizeLimit =
   (inner: typeof fetch): typeof fetch =>
   async (input, init) => {

@@ -19,7 +19,10 @@ interface NewTreeEntry {
   content?: string;
 }
 
-/** A commit in which the folder is exactly these files. The same one, made again, has the same sha. */
+/**
+ * Creates a commit in which the folder contains exactly these files. Repeating the same commit yields the
+ * same SHA.
+ */
 export async function writeCommit(api: RepositoryApi, commit: NewCommit): Promise<string> {
   const { parent, folder, files, author } = commit;
   if (!isSha(parent)) throw new RepositoryError('missing', message('not_a_commit'));
@@ -55,7 +58,7 @@ async function postTree(api: RepositoryApi, tree: NewTreeEntry[], base: string |
   return sha;
 }
 
-/** The folder is built on its own and replaced whole, so that no old file is left in it. */
+/** Builds the folder separately and replaces it as a whole, so that no old file remains. */
 async function replaceFolder(
   api: RepositoryApi,
   base: string,
@@ -76,8 +79,9 @@ async function replaceFolder(
 }
 
 /**
- * GitHub can delete files but not folders, and the list of a folder's files may be cut short. So the folder first
- * becomes one file, which is then deleted; git keeps no empty folder. Without such a folder the tree stays as it was.
+ * GitHub can delete files but not folders, and its list of a folder's files may be truncated. So the folder
+ * first becomes one file, which is then deleted; git keeps no empty folder. If there is no such folder, the
+ * tree stays unchanged.
  */
 async function removeFolder(api: RepositoryApi, base: string, folder: string): Promise<string> {
   const small = await replaceFolder(api, base, folder, [{ path: PLACEHOLDER, content: 'gone\n' }]);

@@ -17,9 +17,9 @@ export const failedDelivery = (
 
 const LONGEST_WAIT_MS = 12 * 3600 * 1000;
 const MAX_MESSAGE_LENGTH = 200;
-/** A wrong name, address or port stays wrong until somebody changes it. */
+/** A wrong name, address or port stays wrong until somebody fixes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
-/** Gmail answers 403 both for missing permission and for too many requests. */
+/** Gmail returns 403 both for missing permission and for too many requests. */
 const TOO_OFTEN = /^(rateLimitExceeded|userRateLimitExceeded|dailyLimitExceeded|quotaExceeded)$/;
 
 interface ProviderMessage {
@@ -27,7 +27,7 @@ interface ProviderMessage {
   reasons: string[];
 }
 
-/** Google and Microsoft both answer with `{ error: { message, … } }`. */
+/** Google and Microsoft both return `{ error: { message, … } }`. */
 function readError(body: string): ProviderMessage {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: unknown; errors?: { reason?: unknown }[] } };
@@ -49,7 +49,7 @@ const cleanMessage = (message: string, accessToken: string) =>
 
 const PROVIDER_ID = /^[\w.-]{1,100}$/;
 
-/** Gmail names the message; Graph answers nothing but the number of the request, which its support asks for. */
+/** Gmail returns the message ID; Graph returns only a request ID, which Microsoft's support asks for. */
 function providerIdOf(body: string, headers: Readonly<Record<string, string | undefined>>): string | null {
   const parsed = parsedOrNull(body) as { id?: unknown } | null;
   const id = parsed?.id ?? headers['request-id'];
@@ -73,9 +73,9 @@ function waitOf(header: string | undefined): number | null {
 }
 
 /**
- * What a provider's answer means for the message. A mail server's refusal says that it has not taken the message; an
- * HTTP status of 500 or more says so only where the provider asks for a retry. Emails have arrived behind every other
- * one, so their outcome is unknown.
+ * What a provider's response means for the message. A mail server that rejects a message has not accepted it.
+ * For an HTTP status of 500 or more, that is certain only if the provider asks for a retry: after the others,
+ * emails have arrived anyway, so their outcome is unknown.
  */
 export function deliveryResultOf(
   name: string,

@@ -27,7 +27,7 @@ import { errorFromAnswer, errorFromToken } from './mailbox-error.ts';
 import type { Provider, ProviderSettings } from './providers.ts';
 
 const ASK_MS = 10_000;
-/** Headers about how the body traveled; it has arrived and is decoded. */
+/** Headers about the transfer of the body, which is already received and decoded. */
 const TRANSFER_HEADERS = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
 
 /** `fetch` for the OpenID library, through the guarded outbound client. */
@@ -48,7 +48,7 @@ const guardedFetch =
     return new Response(outcome.body === '' ? null : outcome.body, { status: outcome.status, headers: kept });
   };
 
-/** For a token without `expires_in`. */
+/** The assumed lifetime of a token without `expires_in`. */
 const USUAL_SECONDS = 300;
 
 type GrantedTokens = Pick<TokenEndpointResponse, 'access_token' | 'refresh_token' | 'scope' | 'expires_in'>;
@@ -56,7 +56,7 @@ type GrantedTokens = Pick<TokenEndpointResponse, 'access_token' | 'refresh_token
 interface IssuerOptions {
   provider: Provider;
   settings: ProviderSettings;
-  /** Where the provider sends people back to. */
+  /** The URL that the provider redirects people to. */
   redirectUrl: string;
   outbound: OutboundClient;
 }
@@ -148,7 +148,7 @@ export class Issuer {
   #tokensIn(response: GrantedTokens): MailboxTokens {
     const { name, maySend } = this.#options.provider;
     const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: seconds } = response;
-    // People may deselect single permissions before they agree.
+    // People can deselect individual permissions before they consent.
     if (scope !== undefined && !scope.split(' ').some((each) => maySend.test(each)))
       throw new MailboxError('refused', message('provider_scope_missing', { name }));
     if (refreshToken === undefined)

@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallenge
 import { MailboxError } from '../../kernel/mailbox.ts';
 import { message } from '../../kernel/messages/message.ts';
 
-/** The shape of an OAuth error code; nothing else of an answer is repeated. */
+/** The shape of an OAuth error code; nothing else of a response is repeated. */
 const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : message('provider_no_reason'));
 
 /** Errors that a person has to resolve at the provider. */
@@ -16,7 +16,9 @@ const rejectsServiceError = (name: string) =>
 const unusableAnswerError = (name: string) =>
   new MailboxError('away', message('provider_unusable_answer', { name }));
 
-/** The library's errors hold requests and answers, so nothing of them is passed on, not even as a cause. */
+/**
+ * The library's errors contain requests and responses, so nothing of them is passed on, not even as a cause.
+ */
 function common(error: unknown, name: string): MailboxError | null {
   const { cause } = error as { cause?: unknown };
   for (const each of [error, cause]) if (each instanceof MailboxError) return each;
@@ -25,7 +27,10 @@ function common(error: unknown, name: string): MailboxError | null {
   return ASKS_FOR_THE_OPERATOR.includes(error.error) ? rejectsServiceError(name) : null;
 }
 
-/** While a mailbox is being connected: after an answer that cannot be trusted the owner starts again. */
+/**
+ * For errors while a mailbox is being connected: after a response that cannot be trusted, the owner starts
+ * over.
+ */
 export function errorFromAnswer(error: unknown, name: string): MailboxError {
   const known = common(error, name);
   if (known) return known;
@@ -36,7 +41,7 @@ export function errorFromAnswer(error: unknown, name: string): MailboxError {
   return new MailboxError('refused', message('provider_answer_mismatch', { name }));
 }
 
-/** While a token is renewed: after an unreadable answer we ask again later. */
+/** For errors while a token is being renewed: after an unreadable response, we try again later. */
 export function errorFromToken(error: unknown, name: string): MailboxError {
   const known = common(error, name);
   if (known) return known;

@@ -12,9 +12,9 @@ import { Issuer } from './issuer.ts';
 import { type ProviderSettings, providers } from './providers.ts';
 
 interface MailboxHostOptions {
-  /** Providers at which the operator has registered us. */
+  /** Our registrations at the providers; null where the operator has none. */
   settings: Record<MailboxProvider, ProviderSettings | null>;
-  /** Where providers send people back to. */
+  /** The URL that providers redirect people to. */
   redirectUrl: string;
   outbound: OutboundClient & OutboundForStores;
   /** The same composer as for mail servers. */
@@ -23,7 +23,10 @@ interface MailboxHostOptions {
 
 class AbortedError extends Error {}
 
-/** Google and Microsoft behind the port of mailboxes. Nothing is retried here: callers decide when to. */
+/**
+ * Implements the mailbox port with Google and Microsoft. Nothing is retried here: callers decide when to
+ * retry.
+ */
 export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
   const { settings, redirectUrl, outbound, compose } = options;
   const issuers = new Map(

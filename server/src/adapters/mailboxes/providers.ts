@@ -1,6 +1,6 @@
 import type { MailboxProvider } from '../../kernel/mailbox.ts';
 
-/** Our registration at a provider, and its address. */
+/** Our registration at a provider, and the provider's addresses. */
 export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
@@ -22,14 +22,14 @@ export interface Provider {
   maySend: RegExp;
   /** Authorization parameters beyond those of every provider. */
   asked: Record<string, string>;
-  /** Claims that name the mailbox, the most reliable first. */
+  /** Claims with the mailbox's address, the most reliable first. */
   addressClaims: readonly string[];
   /** The size limit of a whole message. */
   maxBytes: number;
   request(message: Buffer): SendRequest;
 }
 
-/** Above this Gmail wants a message as an upload and not as JSON. */
+/** Above this size, Gmail requires an upload instead of JSON. */
 const GMAIL_JSON_BYTES = 3_500_000;
 
 export const providers: Record<MailboxProvider, Provider> = {
@@ -37,7 +37,7 @@ export const providers: Record<MailboxProvider, Provider> = {
     name: 'Google',
     scope: 'openid email https://www.googleapis.com/auth/gmail.send',
     maySend: /\/auth\/gmail\.send$/,
-    // Google gives a refresh token only when it asks for consent again.
+    // Google issues a refresh token only if it asks for consent again.
     asked: { access_type: 'offline', prompt: 'consent' },
     addressClaims: ['email'],
     maxBytes: 25_000_000,
@@ -62,7 +62,7 @@ export const providers: Record<MailboxProvider, Provider> = {
     asked: { prompt: 'select_account' },
     // Some company accounts have a sign-in name and no other address.
     addressClaims: ['email', 'preferred_username'],
-    // A request holds 4 MB, and base64 makes four of three.
+    // A request can have 4 MB, and base64 turns three bytes into four.
     maxBytes: 3_000_000,
     request: (message) => ({
       path: '/v1.0/me/sendMail',

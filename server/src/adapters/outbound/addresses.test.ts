@@ -63,7 +63,7 @@ test.each(['', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/-1', 'fd00:
   (text) => expect(parseRange(text)).toBeNull(),
 );
 
-test('a range holds its own family only', () => {
+test('a range contains only addresses of its own family', () => {
   const all = parseRange('0.0.0.0/0') ?? [];
   expect(isInRange('10.0.0.1', all as never)).toBe(true);
   expect(isInRange('::ffff:10.0.0.1', all as never)).toBe(false);

@@ -7,17 +7,17 @@ export type AddressRange = [IpAddress, number];
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** A cloud's own service behind a public-looking address (Azure). */
+/** The internal service of a cloud (Azure) at an address that looks public. */
 const METADATA = new Set(['168.63.129.16']);
 
 const isPublicV4 = (address: ipaddr.IPv4) =>
   address.range() === 'unicast' && !METADATA.has(address.toString());
 
 /**
- * Everything is refused that is not plainly the public internet, so that a range nobody thought of is refused too
- * (contract: HTTP requests 9). Forms that carry an IPv4 address (mapped, compatible, 6to4, Teredo) have no business
- * in a url and are refused whole. NAT64 is the exception: behind DNS64 every IPv4 target looks like this, so the
- * address inside is checked.
+ * Rejects everything that is not plainly the public internet, so that a range nobody thought of is rejected
+ * too (contract: HTTP requests 9). IPv6 forms that embed an IPv4 address (mapped, compatible, 6to4, Teredo)
+ * have no place in a URL and are always rejected. NAT64 is the exception: behind DNS64 every IPv4 target
+ * looks like this, so the embedded address is checked.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
@@ -27,14 +27,17 @@ export function isPublicAddress(text: string): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
-/** Only the usual notation, because the url parser has rewritten every other. No zone ids. */
+/** Only accepts the usual notation, because the URL parser has normalized all others, and no zone IDs. */
 export function parseAddress(text: string): IpAddress | null {
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
 }
 
 const innerV4 = (address: ipaddr.IPv6) => new ipaddr.IPv4(address.toByteArray().slice(12));
 
-/** The one notation of an address: an IPv4 address inside an IPv6 one, mapped or behind NAT64, as itself. */
+/**
+ * The canonical notation of an address: an IPv4 address embedded in an IPv6 one (mapped or NAT64) becomes
+ * plain IPv4.
+ */
 export function plainAddress(text: string): string {
   const address = parseAddress(text);
   if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? text;

@@ -7,7 +7,7 @@ test('allows nothing by default', () => {
   expect(list.hasAddress('127.0.0.1', 80)).toBe(false);
 });
 
-test('hosts, addresses and networks, separated by commas or spaces, at every port', () => {
+test('allows hosts, addresses and networks, separated by commas or spaces, at every port', () => {
   const list = parseAllowList(' Mail.Internal., 10.1.0.0/16 [fd00::1]\n127.1,bücher.test ');
   for (const port of [25, 443, 65_535]) {
     expect(list.hasName('mail.internal', port)).toBe(true);
@@ -40,9 +40,9 @@ describe('with a port', () => {
     ['::1', 80],
     ['fd00::5', 80],
     ['fe80::1', 443],
-  ])('%s is not at %i', (address, port) => expect(list.hasAddress(address, port)).toBe(false));
+  ])('%s is not allowed at %i', (address, port) => expect(list.hasAddress(address, port)).toBe(false));
 
-  test('a name is allowed at its port alone', () => {
+  test('a name is allowed only at its port', () => {
     expect(list.hasName('localhost', 8025)).toBe(true);
     expect(list.hasName('localhost', 8026)).toBe(false);
   });
@@ -51,6 +51,6 @@ describe('with a port', () => {
 test.each([
   ...['http://10.0.0.1', '10.0.0.0/40', 'host:', 'host:0', 'host:65536', 'host:80:80', 'a@b', '*', '*.test'],
   ...['10.0.0.1/8/8', 'fd00::/8:443', '[::1:80', '[10.0.0.0/40]:80', ':80'],
-])('"%s" is refused, named', (text) =>
+])('"%s" is rejected with an error that names it', (text) =>
   expect(() => parseAllowList(text)).toThrow(`OUTSTEP_OUTBOUND_ALLOW: ${text} is neither`),
 );

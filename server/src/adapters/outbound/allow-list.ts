@@ -11,7 +11,7 @@ export interface AllowList {
 /** `null` allows every port. */
 type Port = number | null;
 
-/** `[fd00::/8]:443`, `10.0.0.0/8:443`, `host:443`; a port after an IPv6 address takes brackets. */
+/** `[fd00::/8]:443`, `10.0.0.0/8:443`, `host:443`; an IPv6 address with a port needs brackets. */
 const WITH_PORT = /^(\[[^\]]+\]|[^:[\]]+):(\d{1,5})$/;
 const MAX_PORT = 65_535;
 
@@ -24,8 +24,8 @@ function splitPort(entry: string): { place: string; port: Port } {
 const isAt = (allowed: Port, port: number) => allowed === null || allowed === port;
 
 /**
- * Hosts, addresses and networks, each with one port or with all of them, separated by commas or spaces. Throws, naming
- * the entry, when one is none of these.
+ * Parses hosts, addresses and networks, separated by commas or spaces, each with one port or with all ports.
+ * Throws for anything else, naming the entry.
  */
 export function parseAllowList(text: string): AllowList {
   const names: { host: string; port: Port }[] = [];

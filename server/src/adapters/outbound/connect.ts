@@ -10,7 +10,7 @@ import { resolveGuarded } from './resolve.ts';
 
 /** A name with a thousand addresses must not become a thousand attempts. */
 const MAX_ATTEMPTS = 4;
-/** While another address is left to try. */
+/** The limit of an attempt while there is another address to try. */
 const EARLY_ATTEMPT_MS = 1_500;
 
 export interface OutboundConnection {
@@ -18,7 +18,10 @@ export interface OutboundConnection {
   address: string;
 }
 
-/** Resolves, checks and connects to an address that was checked. The socket is destroyed when `signal` aborts. */
+/**
+ * Resolves the name, checks its addresses and connects to one of those. Destroys the socket when `signal`
+ * aborts.
+ */
 export async function connectGuarded(
   host: string,
   port: number,
@@ -69,7 +72,7 @@ async function attempt(
   }
 }
 
-/** Asks the kernel who is at the other end, before a byte is sent. */
+/** Checks the peer's address on the connected socket, before a byte is sent. */
 function checkPeer(
   socket: Socket,
   address: string,

@@ -7,10 +7,10 @@ import { isPublicAddress } from './addresses.ts';
 import { isLocalName } from './hosts.ts';
 import { codeOf } from './outbound-error.ts';
 
-/** More than any honest domain needs; stops what a hostile one makes us ask. */
+/** More than any honest domain needs; limits the queries that a hostile domain can cause. */
 const MAX_QUESTIONS = 150;
 const MAX_RECORDS = 100;
-/** For all questions of one lookup together. */
+/** The time limit of all queries of one lookup together. */
 const LOOK_MS = 10_000;
 const MAX_CONCURRENT_CHECKS = 3;
 
@@ -23,15 +23,15 @@ const unknown: DnsAnswer = { state: 'unknown' };
 const answerOf = (records: string[]): DnsAnswer =>
   records.length === 0 ? none : { state: 'found', records: records.slice(0, MAX_RECORDS) };
 
-/** Each byte arrives as one character. */
+/** The resolver returns each byte as one character. */
 const textOf = (pieces: readonly string[]) => Buffer.from(pieces.join(''), 'latin1').toString();
 
 const isAbsent = (error: unknown) => ['ENOTFOUND', 'ENODATA'].includes(codeOf(error));
 
 export interface DnsOptions {
-  /** Name servers to ask; those of the machine when there are none. */
+  /** Name servers to query; by default those of the machine. */
   servers: readonly string[];
-  /** The timeout of a query before it is repeated once, and then given up. */
+  /** The timeout of a query before it is repeated once and then abandoned. */
   questionMs?: number;
   lookMs?: number;
 }
@@ -41,7 +41,7 @@ type DnsQuery = (resolver: Resolver) => Promise<string[]>;
 class DnsLookup implements DnsReader {
   readonly #servers: readonly string[];
   readonly #questionMs: number;
-  /** One resolver per pending query, because a resolver can only cancel all of its queries. */
+  /** One resolver per pending query, because a resolver can only cancel all of its queries at once. */
   readonly #resolvers = new Set<Resolver>();
   readonly #answers = new Map<string, Promise<DnsAnswer>>();
   #isOver = false;
@@ -87,7 +87,8 @@ class DnsLookup implements DnsReader {
   async #answerTo(name: string, ask: DnsQuery): Promise<DnsAnswer> {
     if (!isAskable(name)) return none;
     if (this.#isOver || this.#answers.size >= MAX_QUESTIONS) return unknown;
-    // One try more than we wait for: giving up is for our clock, as the resolver's counts time in which we could not read.
+    // One try more than we wait for: our own deadline decides when to give up, because the resolver's timeout
+    // also counts time in which we could not read.
     const resolver = new Resolver({ timeout: this.#questionMs, tries: 3 });
     if (this.#servers.length > 0) resolver.setServers(this.#servers);
     this.#resolvers.add(resolver);
@@ -103,7 +104,7 @@ class DnsLookup implements DnsReader {
   }
 }
 
-/** Asks name servers only: no connection is ever made to what a record names. */
+/** Only queries name servers; never connects to anything that a record names. */
 export function createDnsClient(options: DnsOptions): DnsClient {
   const underWay = new Map<string, number>();
   return {

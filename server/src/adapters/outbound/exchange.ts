@@ -9,7 +9,7 @@ import { type ReceivedBody, readUpTo, unpackBody } from './read-body.ts';
 import type { OutboundTarget } from './target.ts';
 import { unpackerFor } from './unpack.ts';
 
-/** How far a call has come, for those who must decide whether it may be repeated. */
+/** How far a call has progressed, for callers who must decide whether it may be repeated. */
 export interface CallProgress {
   host: string;
   sent: boolean;
@@ -21,11 +21,11 @@ interface HttpExchange {
   method: OutboundRequest['method'];
   headers: Record<string, string>;
   body: string | null;
-  /** For the answer's body, both as it travels and unpacked. */
+  /** The size limit of the response body, both compressed and decompressed. */
   maxBytes: number;
-  /** Already connected, so the HTTP client cannot choose where it leads. */
+  /** Already connected, so the HTTP client cannot choose the address. */
   stream: Socket;
-  /** The socket below TLS, where bytes are counted. */
+  /** The socket below TLS, whose bytes are counted. */
   tcp: Socket;
 }
 
@@ -35,7 +35,7 @@ export interface ReceivedResponse {
   body: ReceivedBody;
 }
 
-/** One request and its answer. */
+/** Sends one request and reads its response. */
 export async function exchange(
   call: HttpExchange,
   progress: CallProgress,
@@ -43,7 +43,7 @@ export async function exchange(
 ): Promise<ReceivedResponse> {
   const { host, url } = call.target;
   const { maxBytes } = call;
-  // Bytes: with a string, Node would write the headers in its encoding too.
+  // A buffer: if the body were a string, Node would write the headers in its encoding too.
   const body = Buffer.from(call.body ?? '');
   let complaint: unknown;
   try {
@@ -95,11 +95,11 @@ function awaitAnswer(request: ClientRequest, body: Buffer, host: string): Promis
 const lengthOf = (method: OutboundRequest['method'], body: Buffer) =>
   body.length > 0 || method.startsWith('P') ? { 'Content-Length': body.length } : {};
 
-/** A body that lasts until the connection ends is whole when it was closed, not when it was broken. */
+/** A body without a declared length is complete if the connection was closed, but not if it broke. */
 const isWhole = ({ complete, headers }: IncomingMessage, stream: Socket) =>
   complete && ('content-length' in headers || 'transfer-encoding' in headers || stream.errored === null);
 
-/** Each is small, but there could be endlessly many. */
+/** Each interim response is small, but there could be endlessly many. */
 function limitInterimAnswers(request: ClientRequest, host: string): void {
   let count = 0;
   const counted = () => {
@@ -110,13 +110,13 @@ function limitInterimAnswers(request: ClientRequest, host: string): void {
   request.on('continue', counted).on('information', counted);
 }
 
-/** `fromEntries` defines members, so that a header called `__proto__` is a header and nothing else. */
+/** `fromEntries` defines own properties, so a header called `__proto__` is an ordinary header. */
 function joinHeaders(raw: readonly string[]): Record<string, string> {
   const headers = new Map<string, string>();
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = String(raw[at]).toLowerCase();
     const before = headers.get(name);
-    // Node gives the bytes as latin1; we send UTF-8, and what a target repeats is UTF-8 again.
+    // Node returns the bytes as latin1; we send UTF-8, so what a target echoes is UTF-8 again.
     const value = readUtf8Bytes(String(raw[at + 1]));
     headers.set(name, before === undefined ? value : `${before}, ${value}`);
   }

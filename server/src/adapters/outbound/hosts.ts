@@ -3,10 +3,10 @@ import { isIPv6 } from 'node:net';
 /** Names that resolve on the local network only (RFC 6761, 6762, 8375 and common practice). */
 const LOCAL_SUFFIXES = ['localhost', 'local', 'localdomain', 'internal', 'home.arpa'];
 
-/** As the url parser writes it, without brackets and without the final dot. */
+/** A host name as the URL parser writes it, but without brackets and the trailing dot. */
 export const plainHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** A host given on its own, in any notation that a url would take; `null` if it is none. */
+/** Reads a host on its own, in any notation that a URL allows; `null` if it isn't one. */
 export function readHost(text: string): string | null {
   const host = isIPv6(text) ? `[${text}]` : text;
   if (!/^(\[[0-9a-f:.]+\]|[^\s\p{Cc}/\\?#@:[\]*]+)$/iu.test(host)) return null;

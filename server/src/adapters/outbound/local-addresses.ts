@@ -3,13 +3,13 @@ import { type AddressRange, isInRange, parseRange, plainAddress } from './addres
 
 const REREAD_MS = 10_000;
 
-/** Loopback, and the addresses that mean "this machine" when they are connected to. */
+/** Loopback, and the addresses that reach this machine when connected to. */
 const ALWAYS = ['127.0.0.0/8', '0.0.0.0/8', '::1', '::'].map((text) => parseRange(text) as AddressRange);
 
-/** Whether an address leads to this machine. */
+/** Whether an address belongs to this machine. */
 export type LocalAddresses = (address: string) => boolean;
 
-/** This machine's addresses; a public one is public to the world, but from here it leads inside. */
+/** The addresses of this machine. Even a public one leads to internal services when called from here. */
 export function localAddresses(): LocalAddresses {
   let known = new Set<string>();
   let readAt = Number.NEGATIVE_INFINITY;

@@ -36,7 +36,8 @@ async function open(
 }
 
 /**
- * Connects to a checked address. A target that fails to resume a session is connected to once more: nothing was sent.
+ * Connects to a checked address. If a target fails to resume a TLS session, connects once more, which is safe
+ * because nothing was sent.
  */
 export async function openStream(
   target: OutboundTarget,

@@ -30,17 +30,20 @@ interface OutboundOptions {
   allow: AllowList;
   /** Our own host names: stores may not call this service. */
   ownHosts?: readonly string[];
-  /** Where our own services are: never called, whatever is allowed. */
+  /** The endpoints of our own services, which are never called, whatever is allowed. */
   ownEndpoints?: readonly OwnEndpoint[];
-  /** Authorities to trust instead of the default ones. */
+  /** Certificate authorities to trust instead of the default ones. */
   authorities?: string;
-  /** This client's own: what they hold was verified by its authorities. */
+  /** A cache for this client only, because its sessions were verified with its authorities. */
   sessions?: TlsSessions;
 }
 
 type RequestWithoutTimeout = Omit<OutboundRequest, 'timeoutMs'>;
 
-/** Of a file; requests follow none. Each hop is a call like any other, under the same clock (contract: Sending 15). */
+/**
+ * Redirects to follow for a file; requests follow none. Each hop is a call like any other, within the same
+ * time limit (contract: Sending 15).
+ */
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const NO_HTTPS = {
@@ -50,7 +53,7 @@ const NO_HTTPS = {
 
 interface Hop {
   url: string;
-  /** From the url that was asked first; it goes to no other origin. */
+  /** From the original URL; sent to no other origin. */
   login: string | null;
 }
 
@@ -60,8 +63,9 @@ function nextHop({ url, authorization }: OutboundTarget, login: string | null, t
 }
 
 /**
- * Every call has a connection of its own, closed after it: nothing that one store's target leaves behind in a
- * connection can reach another call, and the address is checked for each. TLS sessions alone are kept, for one store.
+ * Every call has its own connection, which is closed afterward: nothing that one store's target leaves behind
+ * in a connection can reach another call, and the address is checked for each call. Only TLS sessions are
+ * kept, per store.
  */
 export function createOutbound({
   allow,
@@ -89,7 +93,7 @@ export function createOutbound({
 }
 
 function createClient(opening: StreamOptions): OutboundClient {
-  /** Connects to a checked address and has one request answered. */
+  /** Connects to a checked address, sends one request and reads its response. */
   async function sendRequest(
     request: RequestWithoutTimeout,
     maxBytes: number,
@@ -207,7 +211,7 @@ async function runWithin<T>(
   }
 }
 
-/** The target wrote the new address: if it is no valid url, it is not repeated. */
+/** The target chose the new URL, so it is not repeated unless it is valid. */
 function redirectOf(status: number, location: string | undefined, base: URL): string | null {
   if (status < 300 || status > 399 || location === undefined) return null;
   const to = URL.parse(location, base.href);

@@ -3,7 +3,10 @@ import type { OutboundReason } from '../../kernel/outbound.ts';
 
 export const ALLOW_SETTING = 'OUTSTEP_OUTBOUND_ALLOW';
 
-/** Ends a call. What it says reaches a person: the host and what went wrong, nothing else of the request. */
+/**
+ * Ends a call. Its message is shown to people, so it contains only the host and what went wrong, and nothing
+ * else of the request.
+ */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
   readonly said: Message;
@@ -17,7 +20,7 @@ export class OutboundError extends Error {
 
 export const malformed = (what: Message) => new OutboundError('malformed', what);
 
-/** The same sentence for every address, so that nothing about our network is revealed. */
+/** The same message for every address, so that it reveals nothing about our network. */
 export const privateTarget = (host: string) =>
   new OutboundError('forbidden', message('private_target', { host, setting: ALLOW_SETTING }));
 

@@ -27,7 +27,7 @@ test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'])(
   },
 );
 
-test('a service elsewhere is ours at its own address, in every notation, and at no other', async () => {
+test('recognizes a service elsewhere by its address in every notation, and by no other address', async () => {
   const engine = [{ host: '10.1.2.3', port: 9070 }];
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '64:ff9b::a01:203'])
     expect(await isOwn(engine, address, 9070), address).toBe(true);

@@ -3,7 +3,7 @@ import { isPublicAddress, plainAddress } from './addresses.ts';
 import type { LocalAddresses } from './local-addresses.ts';
 import { systemAddresses } from './system-addresses.ts';
 
-/** A service of this installation: where it listens, or where we connect to it. */
+/** A service of this installation: the address that it listens on or that we connect to. */
 export interface OwnEndpoint {
   host: string;
   port: number;
@@ -14,13 +14,13 @@ const KEPT_MS = 10_000;
 
 /** The ports of our own services, which no store may call (contract: HTTP requests 15). */
 export interface OwnPorts {
-  /** Whether any of the addresses is that of an own service at this port. */
+  /** Whether any of the addresses, with this port, is one of our own services. */
   include(addresses: readonly string[], port: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /**
- * Services are compared by address, whatever name or notation led to it. A service on this machine is met at every
- * address of this machine: it may listen on all of them.
+ * Compares services by address, whatever name or notation was used. A service on this machine matches every
+ * address of this machine, because it may listen on all of them.
  */
 export function createOwnPorts(endpoints: readonly OwnEndpoint[], isLocal: LocalAddresses): OwnPorts {
   const hostsAt = new Map<number, Set<string>>();
@@ -45,7 +45,7 @@ export function createOwnPorts(endpoints: readonly OwnEndpoint[], isLocal: Local
       if (!hosts) return false;
       for (const host of hosts) {
         const own = await addressesOf(host, signal);
-        // Where nobody can say which address it is, it may be any private one.
+        // If the address of our service is unknown, it may be any private one.
         if (own.length === 0 && !addresses.every(isPublicAddress)) return true;
         const isLocalService = own.some(isLocal);
         const plain = new Set(own.map(plainAddress));

@@ -3,13 +3,13 @@ import type { AllowList } from './allow-list.ts';
 import { localAddresses } from './local-addresses.ts';
 import { createOwnPorts, type OwnEndpoint, type OwnPorts } from './own-ports.ts';
 
-/** Who may be called, by name and by address. */
+/** Which targets may be called, by name and by address. */
 export interface OutboundPolicy {
   /** The operator allows the name, whatever it resolves to. */
   trustsName(host: string, port: number): boolean;
   isOwnName(host: string): boolean;
   admits(address: string, port: number): boolean;
-  /** Both ends of a connection are this machine, and it is not allowed. */
+  /** Whether both ends of a connection are this machine, without being allowed. */
   isOurselves(local: string, remote: string, port: number): boolean;
   /** Never called, whatever the operator allows. */
   ownPorts: OwnPorts;

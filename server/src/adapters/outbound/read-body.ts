@@ -11,10 +11,12 @@ export interface ReceivedBody {
   truncated: boolean;
 }
 
-/** How many bodies are unpacked at once. */
+/** Limits how many bodies are unpacked concurrently. */
 const unpacking = new ConcurrencyLimit(4);
 
-/** Gathers into one buffer: one-byte chunks kept as they came cost a hundred times their size. */
+/**
+ * Collects the body in one buffer: keeping one-byte chunks separately would cost a hundred times their size.
+ */
 class BodyCollector {
   #buffer = Buffer.allocUnsafe(16 * 1024);
   #length = 0;
@@ -36,8 +38,8 @@ class BodyCollector {
 }
 
 /**
- * Reads up to the limit, or until `isEnough`, and then ends the source. Uses events, because an iterator would let
- * pieces pile up first. A source that breaks off without an error looks like one that ended.
+ * Reads up to the limit, or until `isEnough`, and then destroys the source. Uses events, because with an
+ * iterator chunks would pile up first. A source that breaks off without an error looks like one that ended.
  */
 export function readUpTo(source: Readable, maxBytes: number, isEnough = () => false): Promise<ReceivedBody> {
   const gatherer = new BodyCollector();
@@ -63,8 +65,8 @@ export function readUpTo(source: Readable, maxBytes: number, isEnough = () => fa
 }
 
 /**
- * Unpacks up to the limit, only after everything has arrived: a brotli body may need 16 MB to be unpacked, and a slow
- * sender could hold that memory for as long as it likes.
+ * Unpacks up to the limit, but only after everything has arrived: unpacking a brotli body may need 16 MB, and
+ * a slow sender could occupy that memory for as long as it likes.
  */
 export function unpackBody(
   packed: ReceivedBody,
@@ -90,17 +92,17 @@ const isPackingFault = (error: unknown) => /^(Z_|ERR__ERROR|ZSTD_)/.test(codeOf(
 
 const corrupt = (host: string) => new OutboundError('bad_answer', message('answer_not_unpackable', { host }));
 
-/** Charsets of one byte a character, in which UTF-8 is never what it says. */
+/** Single-byte charsets, in which valid UTF-8 is never the intended text. */
 const ONE_BYTE =
   /^(?:windows-125\d|windows-874|iso-8859-\d+(?:-i)?|koi8-[ru]|macintosh|x-mac-cyrillic|ibm866)$/;
 
-/** A target that says one and sends the other is common, and valid UTF-8 of several bytes is no chance. */
+/** Targets often declare one charset and send another, and multi-byte UTF-8 is not valid by chance. */
 function encodingOf(bytes: Buffer, charset: string): string {
   const { encoding } = new TextDecoder(charset);
   return ONE_BYTE.test(encoding) && isUtf8(bytes) ? 'utf-8' : encoding;
 }
 
-/** The charset that `Content-Type` names, if there is such a one; UTF-8 otherwise. */
+/** The charset in `Content-Type` if it is a known one, otherwise UTF-8. */
 function namedEncoding(bytes: Buffer, contentType: string): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
   try {
@@ -113,19 +115,19 @@ function namedEncoding(bytes: Buffer, contentType: string): string {
 const LATE = /[\x80-\x9f]/g;
 const windows = new TextDecoder('windows-1252');
 
-/** What is no UTF-8 though it should be is mostly windows-1252, which most software calls latin1. */
+/** Invalid UTF-8 is usually windows-1252, which most software calls latin1. */
 const readMixed = (bytes: Buffer) =>
   readUtf8Bytes(bytes.toString('latin1')).replace(LATE, (sign) =>
     windows.decode(Buffer.of(sign.charCodeAt(0))),
   );
 
 /**
- * In the charset that `Content-Type` names, UTF-8 by default. A text keeps its words whatever its target calls it
- * (contract: HTTP requests 10).
+ * Decodes with the charset in `Content-Type`, UTF-8 by default. The text stays readable even if the target
+ * declares the wrong charset (contract: HTTP requests 10).
  */
 export function readText({ bytes, truncated }: ReceivedBody, contentType: string): string {
   const encoding = namedEncoding(bytes, contentType);
-  // A character that the limit cut in two is left out.
+  // Drops a character that the limit has cut in two.
   const text = new TextDecoder(encoding).decode(bytes, { stream: truncated });
   return encoding === 'utf-8' && text.includes('\ufffd') && !isUtf8(bytes) ? readMixed(bytes) : text;
 }

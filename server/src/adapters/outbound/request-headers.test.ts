@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { requestHeaders } from './request-headers.ts';
 
-test('sends given headers unchanged beside the default ones', () => {
+test('sends given headers unchanged, in addition to the default ones', () => {
   expect(requestHeaders({ 'X-A': 'b\tc', Accept: 'text/html' }, null)).toEqual({
     ...{ 'X-A': 'b\tc', Accept: 'text/html', 'user-agent': 'Outstep' },
   });
 });
 
-test('a header called __proto__ is a header', () => {
+test('a header called __proto__ is an ordinary header', () => {
   const headers = requestHeaders(JSON.parse('{"__proto__":"x"}'), null);
   expect(Object.getOwnPropertyNames(headers)).toContain('__proto__');
 });
 
-test('credentials of the url give way to an Authorization header in any case', () => {
+test('an Authorization header in any case overrides credentials in the URL', () => {
   expect(requestHeaders({}, 'Basic x')).toMatchObject({ authorization: 'Basic x' });
   expect(requestHeaders({ AUTHORIZATION: 'Bearer y' }, 'Basic x')).not.toHaveProperty('authorization');
 });

@@ -2,7 +2,7 @@ import { message } from '../../kernel/messages/message.ts';
 import { malformed } from './outbound-error.ts';
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Any other character ends the header or the message early for some server. */
+/** Without control characters, which for some servers end the header or the message early. */
 const SENDABLE = /^[^\p{Cc}]*$/u;
 
 /** Headers of the message framing or the connection, which we set ourselves. */
@@ -11,7 +11,7 @@ const RESERVED = new Set([
   ...['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'http2-settings'],
 ]);
 
-/** Ready to be sent. */
+/** All headers of the request, ready to be sent. */
 export function requestHeaders(
   given: Readonly<Record<string, string>>,
   authorization: string | null,
@@ -24,7 +24,7 @@ export function requestHeaders(
     if (!SENDABLE.test(value.replaceAll('\t', ' ')))
       throw malformed(message('header_not_one_line', { name }));
     if (headers.has(key)) throw malformed(message('header_twice', { name }));
-    // Non-ASCII text travels as UTF-8: from here on the string has one character a byte.
+    // Non-ASCII text is sent as UTF-8: from here on, the string has one character per byte.
     headers.set(key, [name, Buffer.from(value).toString('latin1')]);
   }
   const addDefaultHeader = (name: string, value: string) => {

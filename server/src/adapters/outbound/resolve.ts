@@ -9,12 +9,15 @@ import { systemAddresses } from './system-addresses.ts';
 
 /** A second for the first try, two for the next. */
 const GIVE_UP_MS = 3_000;
-/** One try more than that: giving up is for our own clock, as the resolver's counts time in which we could not read. */
+/**
+ * One try more than that: our own deadline decides when to give up, because the resolver's timeout also
+ * counts time in which we could not read.
+ */
 const QUERY = { timeout: 1_000, tries: 3 };
 
 /**
- * The addresses that a host may be called at, all checked. The caller connects to one of these and never to the
- * name: a hostile name server would answer differently the second time.
+ * Resolves a host to addresses that may be called, all of them checked. The caller connects to one of these
+ * and never to the name: a hostile name server would return something else the second time.
  */
 export async function resolveGuarded(
   host: string,
@@ -41,14 +44,15 @@ async function admittedAddresses(
   if (policy.isOwnName(host)) throw ownService(host);
   if (isLocalName(host)) throw localName(host);
   const addresses = await publishedAddresses(host, signal);
-  // One private address spoils the name: public ones beside it only serve to pass the check.
+  // One private address is enough to reject the name: the public ones next to it only serve to pass the
+  // check.
   if (!addresses.every((address) => policy.admits(address, port))) throw privateTarget(host);
   return addresses;
 }
 
 /**
- * Asks the name servers, not the system: `lookup` occupies one of the few threads that files and compression use too,
- * for as long as a hostile name server likes, and completes names with search domains.
+ * Queries name servers instead of the system: `lookup` blocks one of the few threads that files and
+ * compression use too, for as long as a hostile name server likes, and completes names with search domains.
  */
 async function publishedAddresses(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver(QUERY);

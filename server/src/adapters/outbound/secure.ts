@@ -13,10 +13,16 @@ import type { Resumption } from '../../kernel/tls-sessions.ts';
 import { PHASE_MS } from './limits.ts';
 import { codeOf, OutboundError, seconds } from './outbound-error.ts';
 
-/** What servers take. OpenSSL's own list has more that hardly any does, and costs 0.3 ms a handshake to look through. */
+/**
+ * Groups that servers accept. OpenSSL's default list has others that hardly any server supports, and costs
+ * 0.3 ms more per handshake.
+ */
 const GROUPS = 'X25519:P-256:P-384:P-521';
 
-/** Loaded once, because loading them takes a third of the time of a call. `authorities` replace the default ones. */
+/**
+ * Loads the authorities once, because that takes a third of the time of a call. `authorities` replace the
+ * default ones.
+ */
 export function trustedContext(authorities?: string): () => SecureContext {
   let context: SecureContext | undefined;
   return () => {
@@ -30,11 +36,14 @@ export function trustedContext(authorities?: string): () => SecureContext {
 
 interface TlsTrust {
   context: SecureContext;
-  /** `null`: the handshake is a full one, and nothing of it is kept. */
+  /** `null` forces a full handshake and keeps nothing of it. */
   resumption: Resumption | null;
 }
 
-/** TLS over a socket to a checked address. Names are checked against `host`, never against the address. */
+/**
+ * Starts TLS on a socket to a checked address. The certificate is checked against `host`, never against the
+ * address.
+ */
 export async function startTls(
   socket: Socket,
   host: string,
@@ -45,7 +54,7 @@ export async function startTls(
     socket,
     secureContext: context,
     host,
-    // Names only: SNI does not allow addresses.
+    // SNI does not allow addresses.
     servername: isIP(host) ? '' : host,
     ALPNProtocols: ['http/1.1'],
     // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.

@@ -68,7 +68,7 @@ test.each([80, 443, 3000, 8080, 8443, 9200, 65_535])('port %i is open', (port) =
   expect(readTarget(`http://example.com:${port}/`).port).toBe(port);
 });
 
-test('credentials and fragment are not part of what is asked for', () => {
+test('the request contains neither credentials nor the fragment', () => {
   const { url, authorization, port, secure } = readTarget('HTTPS://me:p%20w@Example.com/a?b#c');
   expect(url.href).toBe('https://example.com/a?b');
   expect(authorization).toBe(`Basic ${Buffer.from('me:p w').toString('base64')}`);

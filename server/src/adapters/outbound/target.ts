@@ -6,7 +6,7 @@ import { closedPort, malformed } from './outbound-error.ts';
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 /**
- * Ports of protocols that may read an HTTP request as commands: the list that browsers refuse
+ * Ports of protocols that may interpret an HTTP request as commands: the list that browsers block
  * (fetch.spec.whatwg.org, "bad port"), and those of common databases and queues.
  */
 const CLOSED = new Set([
@@ -29,20 +29,20 @@ export type Protocol = 'http' | 'mail';
 export const isClosedPort = (port: number, protocol: Protocol) =>
   CLOSED.has(port) && !(protocol === 'mail' && MAIL.has(port));
 
-/** A url taken apart. */
+/** The parts of a URL. */
 export interface OutboundTarget {
   /** For the request line and `Host`; without credentials and fragment. */
   url: URL;
   host: string;
   port: number;
   secure: boolean;
-  /** `Authorization` from user and password in the url. */
+  /** `Authorization` from the user and password in the URL. */
   authorization: string | null;
 }
 
 /**
- * The url parser is forgiving: it drops line ends, turns `\` into `/` and skips extra slashes. Such
- * texts are refused instead, because whoever checked the text before may have read another host in it.
+ * The URL parser is forgiving: it drops line breaks, turns `\` into `/` and skips extra slashes. Such URLs
+ * are rejected instead, because an earlier check may have read another host in them.
  */
 export function readTarget(text: string): OutboundTarget {
   if (text.length > MAX_URL_LENGTH) throw malformed(message('url_too_long', { max: MAX_URL_LENGTH }));

@@ -10,9 +10,9 @@ import {
 import { message } from '../../kernel/messages/message.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** A window of 8 MB, the largest a browser takes; a frame may ask for 128 MB otherwise. */
+/** A window of 8 MB, the largest that browsers accept; otherwise a frame may demand 128 MB. */
 const ZSTD_WINDOW = 23;
-// A body cut at our limit ends early; what has arrived still counts.
+// A body that was cut at our limit ends early; what has arrived still counts.
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const zstd = {
@@ -24,8 +24,8 @@ const zstd = {
 const hasZlibHeader = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08;
 
 /**
- * What undoes a `Content-Encoding`; `null` when there is nothing to undo. Only one coding is
- * accepted: several multiply what a small body unpacks to.
+ * Returns the decoder for a `Content-Encoding`; `null` if there is nothing to decode. Only one coding is
+ * accepted, because several multiply the size that a small body unpacks to.
  */
 export function unpackerFor(encoding: string, host: string): ((first: Buffer) => Transform) | null {
   const codings = encoding

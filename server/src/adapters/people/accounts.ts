@@ -13,11 +13,11 @@ export interface PeopleConnections {
 
 export interface NewAccount {
   name: string;
-  /** Lower-cased. */
+  /** In lower case. */
   email: string;
-  /** Whether whoever makes it has proven that the address is theirs. */
+  /** Whether the person who creates it has proven that they own the address. */
   isProven: boolean;
-  /** `null` where the password is set later, by a link. */
+  /** `null` if the password is set later, by a link. */
   passwordHash: string | null;
   /** The language in which the account was requested. */
   language: MailLanguage | null;
@@ -33,10 +33,10 @@ const accountFrom = (person: string) => `
   )
   select id from made`;
 
-// The same statement for a known and an unknown address, so that both take the same time.
+// Uses the same statement for known and unknown addresses, so that both take the same time.
 const CREATE = `with ${accountFrom('values ($1, $2, $3, $4, $7, now(), now())')}`;
 
-// Whoever deletes the code has used it: of several who sign up with it at once, one gets the account.
+// Deleting the code claims it: if several people sign up with it at once, only one gets the account.
 const CREATE_FIRST = `
   with used as (
     delete from people_setup_code
@@ -73,7 +73,8 @@ const LIST = `
   from people where id > $1 order by id limit $2`;
 const AT_ONCE = 1000;
 
-// The second factor of an account that had proven nothing may be a stranger's; otherwise a link is no way around it.
+// If the account had proven nothing, its second factor may be a stranger's; otherwise a link must not bypass
+// it.
 const SET_BY_LINK = `
   with sessions as (delete from people_sessions where person_id = $1),
     passkeys as (delete from people_passkeys where person_id = $1),
@@ -109,7 +110,7 @@ const valuesOf = ({ name, email, isProven, passwordHash, language }: NewAccount)
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Writes about people that the auth library does not cover, each in one statement, so that it is atomic. */
+/** Writes about people that the auth library does not cover, each one atomic statement. */
 export function createAccounts(query: PeopleQuery) {
   return {
     /** Whether nobody has an account yet. */
@@ -117,22 +118,22 @@ export function createAccounts(query: PeopleQuery) {
       return (await query('select from people limit 1')).length === 0;
     },
 
-    /** Whether it was made: `false` if there is one with this address. */
+    /** Whether the account was created; `false` if there is one with this address. */
     async create(account: NewAccount): Promise<boolean> {
       return (await query(CREATE, valuesOf(account))).length > 0;
     },
 
-    /** Uses the setup code with this hash up: `false` if it has ended, or if somebody has an account by now. */
+    /** Claims the setup code with this hash; `false` if it has expired or if there is an account by now. */
     async createFirst(account: NewAccount, codeHash: Buffer): Promise<boolean> {
       return (await query(CREATE_FIRST, [...valuesOf(account), codeHash])).length > 0;
     },
 
-    /** Whoever registered the address without having proven it loses password, passkeys and sessions. */
+    /** The previous registrant, who never proved the address, loses password, passkeys and sessions. */
     async takeOver(personId: string, { name, isProven, passwordHash, language }: NewAccount): Promise<void> {
       await query(TAKE_OVER, [personId, name, isProven, randomUUIDv7(), passwordHash, language]);
     },
 
-    /** Sessions end with it; `false` if nobody has the address. */
+    /** Also ends their sessions; `false` if nobody has the address. */
     async setSuspended(email: string, suspended: boolean): Promise<boolean> {
       return (await query(SUSPEND, [email, suspended])).length > 0;
     },
@@ -152,12 +153,12 @@ export function createAccounts(query: PeopleQuery) {
       }
     },
 
-    /** The address is theirs; had it not been proven before, sessions other than the one that did it end. */
+    /** Records that the address is theirs. If that was not proven before, their other sessions end. */
     async prove(personId: string, session: string): Promise<void> {
       await query(PROVE, [personId, session]);
     },
 
-    /** The password was set by a link, which proves the address: sessions and passkeys of before end. */
+    /** The password was set by a link, which proves the address; earlier sessions and passkeys end. */
     async setByLink(personId: string): Promise<void> {
       await query(SET_BY_LINK, [personId]);
     },

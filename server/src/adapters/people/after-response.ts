@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than an answer takes to leave. */
+/** Longer than it takes to send a response. */
 const LATER_MS = 50;
 
 /** Work that starts after the response was sent, so that response times reveal nothing about it. */
@@ -14,7 +14,7 @@ export function createAfterResponse() {
         .finally(() => open.delete(done));
       open.add(done);
     },
-    /** Waits for what has begun, or is about to. */
+    /** Waits for work that has started or is about to. */
     async close(): Promise<void> {
       await Promise.all(open);
     },

@@ -4,7 +4,7 @@ import type { Devices } from './devices.ts';
 import { type HookContext, networkOfCaller, readDevice } from './hook-context.ts';
 import type { AttemptLimits, LimitedAttempt } from './limits.ts';
 
-/** They check the password of the signed-in person, so someone with a stolen session could guess it here. */
+/** These check the password of the signed-in person, so someone with a stolen session could guess it here. */
 const PASSWORD_PATHS: ReadonlySet<string> = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -24,11 +24,11 @@ export interface AttemptOptions {
   devices: Devices;
 }
 
-/** Bounds how often passwords and codes are guessed, by account and by address. */
+/** Limits how often passwords and codes can be guessed, by account and by address. */
 export function createAttempts({ limits, devices }: AttemptOptions) {
   const taken = new WeakMap<Request, readonly LimitedAttempt[]>();
 
-  /** Others' attempts do not lock out who comes with a browser that has signed in to the account before. */
+  /** Attempts from elsewhere do not lock out a browser that has signed in to the account before. */
   async function accountAttempt(
     ctx: HookContext,
     what: 'password' | 'code',

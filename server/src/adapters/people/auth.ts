@@ -19,25 +19,28 @@ import {
   verificationTable,
 } from './tables.ts';
 
-/** Where people sign in; the only paths of the app that the auth library serves. */
+/** The sign-in path; the auth library serves nothing else of the app. */
 export const AUTH_PATH = '/app/auth';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A secret, and which one it is. */
+/** A secret and its version. */
 export interface AuthSecret {
   version: number;
   value: string;
 }
 
 export interface AuthOptions extends HookOptions {
-  /** Reaches the sign-in tables only. */
+  /** Can access only the sign-in tables. */
   pool: object;
   baseUrl: string;
-  /** The first signs and seals; what others have sealed can be opened. */
+  /** The first signs and encrypts; the others only decrypt existing values. */
   secrets: AuthSecret[];
   isSuspended(personId: string): Promise<boolean>;
-  /** A link to set a password proves the address; earlier sessions and passkeys may not have owned it. */
+  /**
+   * Using a link to set a password proves the address; earlier sessions and passkeys may belong to someone
+   * else.
+   */
   onPasswordSetByLink(personId: string): Promise<void>;
   onProblem(message: string, detail: unknown[]): void;
 }
@@ -57,7 +60,7 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     database: options.pool as never,
     user: userTable,
-    // Never extended: it ends for good. That it was not used for long is looked at apart.
+    // Never extended: sessions have a fixed end. Idle sessions are ended separately.
     session: {
       ...sessionTable,
       expiresIn: SESSION_DAYS * DAY_SECONDS,
@@ -69,7 +72,7 @@ export function createAuth(options: AuthOptions) {
     verification: { ...verificationTable, storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      // We make accounts ourselves; see the hook below.
+      // We create accounts ourselves; see the hook below.
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
@@ -87,7 +90,8 @@ export function createAuth(options: AuthOptions) {
         origin,
         schema: { passkey: passkeyTable },
         authentication: {
-          // Whoever has a second factor is not let in by something that can be taken from their desk.
+          // If an account has a second factor, a passkey without user verification, such as a key left on a
+          // desk, is not enough.
           async afterVerification({ verification, clientData }) {
             if (
               verification.authenticationInfo.userVerified ||
@@ -101,9 +105,10 @@ export function createAuth(options: AuthOptions) {
           },
         },
       }),
-      // Attempts are counted by us, also those of who is signed in.
+      // We count attempts ourselves, including those of signed-in people.
       twoFactor({ issuer: 'Outstep', schema: secondFactorTables, accountLockout: { enabled: false } }),
-      // After the others, so that a sign-in which waits for the second factor is seen as what it is.
+      // Runs after the others, so that a sign-in that still waits for the second factor is not mistaken for a
+      // complete one.
       { id: 'outstep', hooks: { after: [{ matcher: () => true, handler: hooks.after }] } },
     ],
     hooks: { before: hooks.before },
@@ -116,7 +121,8 @@ export function createAuth(options: AuthOptions) {
       customRules: {
         '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/*': { window: 60, max: 10 },
-        // The library's own three in ten seconds are spent by one change that waits for a step-up. We count guesses.
+        // The library's own limit, three in ten seconds, is used up by one change that waits for a step-up.
+        // We count guesses ourselves.
         '/change-password': { window: 60, max: 20 },
         '/two-factor/*': { window: 60, max: 20 },
         '/passkey/verify-authentication': { window: 60, max: 20 },
@@ -125,7 +131,7 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Whatever they signed in with.
+          // Applies to every sign-in method.
           async before({ userId }, ctx) {
             if (await options.isSuspended(userId))
               throw new APIError('FORBIDDEN', {
@@ -147,7 +153,8 @@ export function createAuth(options: AuthOptions) {
     },
     onAPIError: {
       onError(error) {
-        // Thrown, it reaches whoever called in the way of every other path; the library would answer 500.
+        // Rethrown, because the caller handles refusals like on every other path; the library would return
+        // 500.
         if (error instanceof Refusal) throw error;
         const isOurs = !isAPIError(error) || error.status === 'INTERNAL_SERVER_ERROR';
         if (isOurs) options.onProblem('signing in failed', [error]);

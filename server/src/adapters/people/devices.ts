@@ -4,7 +4,7 @@ import type { PeopleQuery } from './accounts.ts';
 const IS_KNOWN = `
   select from people_devices d join people p on p.id = d.person_id
   where d.device = $3 and (p.id = $1 or p.email = $2)`;
-// The snapshot is from before the insert: what it finds was there already.
+// The snapshot predates the insert, so it shows only what existed before.
 const SEE = `
   with seen as (
     insert into people_devices (person_id, device) values ($1, $2)
@@ -26,7 +26,10 @@ export function createDevices(query: PeopleQuery) {
       return (await query(IS_KNOWN, [id, email, hashOf(device)])).length > 0;
     },
 
-    /** They have signed in with it now. Whether it is one more beside others that they had. */
+    /**
+     * Records a sign-in with this browser. Returns whether the browser is new while they had used others
+     * before.
+     */
     async see(personId: string, device: string): Promise<{ isOneMore: boolean }> {
       const [row] = await query<{ isKnown: boolean; hasOthers: boolean }>(SEE, [personId, hashOf(device)]);
       return { isOneMore: row !== undefined && !row.isKnown && row.hasOthers };

@@ -29,10 +29,10 @@ const SUMMARIES = {
 
 export type EventName = keyof typeof SUMMARIES;
 
-/** Whose it is: by id, or by the address that was tried. */
+/** The person concerned: by ID, or by the address that was tried. */
 export type EventSubject = { id: string } | { email: string } | null;
 
-/** Events that are also sent by email, each with the time during which repeats are not sent. */
+/** Events that are also sent by email, each with the interval in which repeats are not sent. */
 const MAILED: Partial<Record<EventName, string>> = {
   sign_in: '0',
   change_password: '0',
@@ -62,7 +62,7 @@ const AT_ONCE = 1000;
 
 export type PeopleEvents = ReturnType<typeof createPeopleEvents>;
 
-/** Who signed in, who could not, and what changed of how. */
+/** Records sign-ins, failed sign-ins, and changes to how a person signs in. */
 export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
   return {
     async record(
@@ -81,8 +81,8 @@ export function createPeopleEvents(query: PeopleQuery, sendsMail: boolean) {
     },
 
     /**
-     * Deletes a person and records the event. If stores would lose their only owner, returns them and deletes
-     * nothing.
+     * Deletes a person and records the event. If that would leave stores without an owner, returns those
+     * stores and deletes nothing.
      */
     async deletePerson(personId: string, client: CallClient, byOperator: boolean): Promise<string[]> {
       const values = [randomUUIDv7(), personId, SUMMARIES.delete_account, byOperator];

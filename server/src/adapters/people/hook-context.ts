@@ -4,14 +4,14 @@ import type { CallClient } from '../../kernel/audit.ts';
 import { mailLanguageIn } from '../../kernel/mail-language.ts';
 import { networkOf } from './limits.ts';
 
-/** A call of the library, before and after it is answered. */
+/** A call of the library, before and after its response. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** We set it to the caller's address; it is never taken from the request. */
+/** Contains the caller's address, which we set; never taken from the request. */
 export const ADDRESS_HEADER = 'x-outstep-address';
 
 const MAX_AGENT = 300;
-/** Browsers keep no cookie for longer. */
+/** The longest time that browsers keep a cookie. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
 const DEVICE_BYTES = 24;
 
@@ -31,11 +31,11 @@ export async function findSecondFactorPending(ctx: HookContext): Promise<string 
   return (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value ?? null;
 }
 
-/** What the browser is known by, if somebody has signed in with it before. */
+/** Identifies the browser, if somebody has signed in with it before. */
 export const readDevice = async (ctx: HookContext): Promise<string | null> =>
   (await ctx.getSignedCookie(ctx.context.createAuthCookie('device').name, ctx.context.secret)) || null;
 
-/** The same, for a browser that somebody signs in with now. */
+/** Like `readDevice`, but creates the identifier if the browser has none. */
 export async function ensureDevice(ctx: HookContext): Promise<string> {
   const device = (await readDevice(ctx)) ?? randomBytes(DEVICE_BYTES).toString('base64url');
   const { name, attributes } = ctx.context.createAuthCookie('device', { maxAge: DEVICE_SECONDS });

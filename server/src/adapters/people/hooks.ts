@@ -16,7 +16,7 @@ export interface HookOptions extends AttemptOptions {
   ): Promise<SignUpResult & { takenOver?: string }>;
   record: PeopleEvents['record'];
   proofs: SessionProofs;
-  /** Begins to email a link by which the person with this address sets a password, if there is one. */
+  /** Starts to email a link for setting a password to the person with this address, if there is one. */
   requestPasswordLink(email: string, language: MailLanguage | null): void;
 }
 
@@ -25,7 +25,7 @@ const CODE_PATHS: ReadonlySet<string> = new Set([
   '/two-factor/verify-backup-code',
 ]);
 
-/** They store a name that the caller chose: of the person, and of a passkey. */
+/** Calls that store a name chosen by the caller: of the person or of a passkey. */
 const NAMING_PATHS: ReadonlySet<string> = new Set(['/update-user', '/passkey/verify-registration']);
 
 /** The event recorded for a successful call. */
@@ -42,16 +42,16 @@ const EVENTS: Readonly<Record<string, EventName>> = {
 };
 
 /**
- * When the person of a session that is being created last proved who they are, and when it ends. Only a sign-in is a
- * proof; any other call that creates a session replaces the one it was made with, and the new session inherits that
- * one's proof and end.
+ * When the person of a new session last proved who they are, and when the session ends. Only a sign-in counts
+ * as proof; any other call that creates a session replaces the one it was made with, and the new session
+ * inherits its proof and its end.
  */
 export function inheritedBySession(ctx: Pick<HookContext, 'path' | 'context'> | null) {
   const replaced = ctx?.context.session?.session;
   if (ctx && (EVENTS[ctx.path] === 'sign_in' || (CODE_PATHS.has(ctx.path) && !replaced)))
     return { provenAt: new Date() };
   return {
-    // Sessions of early releases have minus infinity, which is no date.
+    // Sessions of early releases have minus infinity, which is not a date.
     provenAt: replaced?.['provenAt'] instanceof Date ? replaced['provenAt'] : new Date(0),
     ...(replaced && { expiresAt: replaced.expiresAt }),
   };
@@ -67,7 +67,7 @@ const stepUp = () =>
 function admitName({ path, body }: HookContext) {
   if (body?.image !== undefined)
     throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: 'image: cannot be set' });
-  // A passkey may be without a name.
+  // A passkey does not need a name.
   if (path !== '/update-user' && body?.name === undefined) return undefined;
   return { context: { body: { ...body, name: readName(body?.name) } } };
 }
@@ -80,10 +80,13 @@ const notSignedIn = () => {
 export function createHooks(options: HookOptions): { before: AuthMiddleware; after: AuthMiddleware } {
   const { devices, proofs, record } = options;
   const attempts = createAttempts(options);
-  /** Whose code a call tries; a challenge that was met is gone afterwards. */
+  /** The person whose code a call tries, because a passed challenge is gone afterward. */
   const tried = new WeakMap<Request, { id: string; wasOn: boolean }>();
 
-  /** A code is tried for a sign-in, or to turn the second factor on; once signed in, a step-up is the place for it. */
+  /**
+   * Codes are for signing in or for turning on the second factor; signed-in people confirm them through a
+   * step-up instead.
+   */
   async function admitCode(ctx: HookContext, request: Request) {
     const user = (await getSessionFromCtx(ctx))?.user as
       | { id: string; twoFactorEnabled?: boolean }
@@ -101,7 +104,7 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
         message: textOf(message('sign_in_code_wrong')),
       });
     }
-    // No device is trusted to be without a code.
+    // Never trust a device to skip the code.
     return { context: { body: { ...ctx.body, trustDevice: false } } };
   }
 
@@ -138,13 +141,13 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
 
   return {
     before: createAuthMiddleware(async (ctx) => {
-      // Our own calls of the library have no request.
+      // Our own calls to the library have no request.
       if (!ctx.request) return undefined;
       const required = AUTH_RULES.get(`${ctx.method} ${ctx.path}`);
       if (!required) throw new APIError('NOT_FOUND', { code: 'NOT_FOUND', message: 'no such path' });
       await requireProof(ctx, ctx.request, required);
       if (NAMING_PATHS.has(ctx.path)) return admitName(ctx);
-      // The library's answers to these two, and their timing, reveal whether an address has an account.
+      // The library's responses to these two, and their timing, reveal whether an address has an account.
       if (ctx.path === '/sign-up/email') {
         const client = clientOf(ctx.headers);
         const { status, takenOver } = await options.signUp(ctx.body ?? {}, client.language);
@@ -160,7 +163,7 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
       if (ctx.path === '/sign-in/email') await attempts.signIn(ctx, ctx.request);
       return undefined;
     }),
-    // Before the answer leaves: a sign-in that cannot be written down is none.
+    // Runs before the response is sent: a sign-in that cannot be recorded must not succeed.
     after: createAuthMiddleware(async (ctx) => {
       if (!ctx.request) return;
       const failed = ctx.context.returned instanceof Error;
@@ -171,7 +174,7 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
         const email = ctx.body?.email;
         const whose = typeof email === 'string' ? { email } : null;
         if (failed) return record('sign_in_failed', whose, clientOf(ctx.headers));
-        // A sign-in without a session is half of one: the second factor is still to come.
+        // A sign-in without a session is incomplete: the second factor is still missing.
         const signedIn = ctx.context.newSession?.user.id;
         if (signedIn) await recordSignIn(ctx, signedIn);
       } else if (event && !failed) {

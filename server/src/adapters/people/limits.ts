@@ -2,32 +2,32 @@ import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { PeopleQuery } from './accounts.ts';
 
-/** So many at once, and one more each time so many seconds have passed. */
+/** Allows `most` attempts at once, and one more after every `seconds` seconds. */
 interface AttemptLimit {
   most: number;
   seconds: number;
 }
 
-/** Attempts in vain; one that succeeds is given back. Links count always. */
+/** Counts failed attempts; a successful one is refunded. Links always count. */
 const LIMITS = {
-  /** Passwords for one account: from everywhere, and from a browser that it was signed in with. */
+  /** Passwords for one account: from anywhere, and from a browser that has signed in to it. */
   'password of account': { most: 10, seconds: 300 },
   'password from device': { most: 10, seconds: 300 },
   /** Codes after the right password. */
   'code of account': { most: 10, seconds: 600 },
   'code from device': { most: 10, seconds: 600 },
-  /** Proofs of somebody who is signed in. */
+  /** Step-ups of a signed-in person. */
   'proof of account': { most: 10, seconds: 300 },
   /** All of these from one address, whichever accounts they are for. */
   'attempt from address': { most: 50, seconds: 60 },
-  /** Links to a new password. */
+  /** Links for setting a new password. */
   'link to account': { most: 5, seconds: 900 },
   'link from address': { most: 20, seconds: 60 },
 } as const satisfies Record<string, AttemptLimit>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** What is limited, and of whom. */
+/** A limit and the account or address that it applies to. */
 export type LimitedAttempt = readonly [limit: LimitName, of: string];
 
 // Rejected attempts are not counted, so that continued attempts do not extend the wait.
@@ -39,7 +39,7 @@ const TAKE = `
   returning true as taken`;
 const REFUND = 'update people_limits set spent = greatest(0, spent - 1) where key = any($1)';
 
-/** One caller's address: IPv6 is given out in networks of 64 bits. */
+/** The address of one caller: for IPv6, the /64 network, because providers assign these. */
 export function networkOf(address: string | null): string {
   if (!address || !ipaddr.isValid(address)) return '';
   const parsed = ipaddr.process(address);
@@ -60,7 +60,7 @@ export function createAttemptLimits(query: PeopleQuery, secret: string) {
   return {
     giveBack: refundAttempts,
 
-    /** Takes one of each. Seconds to wait if there is none left; then none is taken. */
+    /** Takes one attempt of each. If any has none left, takes none and returns the seconds to wait. */
     async take(attempts: readonly LimitedAttempt[]): Promise<number | null> {
       for (const [index, attempt] of attempts.entries()) {
         const { most, seconds } = LIMITS[attempt[0]];

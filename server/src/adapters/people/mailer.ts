@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { ServiceMail } from '../../kernel/people.ts';
 
 export interface MailerOptions {
-  /** `smtp://user:password@host:port`, the operator's own; `null` where there is none. */
+  /** `smtp://user:password@host:port` of the operator; `null` if there is none. */
   url: string | null;
   from: string;
   onError(error: unknown): void;
@@ -17,7 +17,7 @@ function transportTo(url: string, from?: string) {
   return createTransport(patient.toString(), { ...(from && { from }) });
 }
 
-/** Rejects where the server cannot be reached, or does not take the login. */
+/** Rejects if the server cannot be reached or rejects the login. */
 export async function verifyMailServer(url: string): Promise<void> {
   const transport = transportTo(url);
   try {

@@ -36,26 +36,26 @@ export interface PeopleOptions
   extends ServiceMail,
     Pick<SignUpOptions, 'signUp' | 'sendsMail' | 'findInvitation' | 'hasStores' | 'onProblem'> {
   pool: PeopleConnections;
-  /** The login that runs commands on this machine. */
+  /** The client of commands on this machine. */
   operatorClient(): CallClient;
   baseUrl: string;
   secrets: [AuthSecret, ...AuthSecret[]];
 }
 
 export interface PeopleService extends PeopleDirectory {
-  /** Answers requests below the sign-in path. */
+  /** Handles requests below the sign-in path. */
   handle(request: Request, address: string): Promise<Response>;
-  /** The token of the session whose cookie this is; `null` if nobody has signed it. */
+  /** The session token in the cookies; `null` if its signature is missing or invalid. */
   readToken(cookies: string): Promise<string | null>;
-  /** The session is in use. */
+  /** Records that the session is in use. */
   markSeen(session: string): Promise<void>;
-  /** Proves that whoever has the session is the person. */
+  /** Proves that the holder of the session is the person. */
   stepUp(headers: Headers, prover: StepUpSubject, proof: Proof, client: CallClient): Promise<void>;
-  /** What happened to how somebody signs in, the newest first. */
+  /** Sign-ins and changes to how a person signs in, newest first. */
   eventsOf(personId: string): Promise<PeopleEvent[]>;
   /** Whether nobody has an account yet. */
   areNone(): Promise<boolean>;
-  /** The person has followed a link that reaches the owner of their address alone. */
+  /** Records that the person followed a link that only the owner of their address received. */
   proveAddress(personId: string, session: string): Promise<void>;
   /** Refused while a store has no other owner. */
   deletePerson(personId: string, client: CallClient): Promise<void>;
@@ -63,14 +63,14 @@ export interface PeopleService extends PeopleDirectory {
 }
 
 /**
- * Each may hash a password, which takes a quarter of a second of a processor and one of the four threads that Node
- * has for such work. Half of the processors are for others, and one place is for browsers that the person has signed
- * in with.
+ * Slots for sign-ins. Each may hash a password, which takes a quarter of a second of a processor and one of
+ * Node's four threads for such work. Half of the processors stay free for other work, and one slot is
+ * reserved for browsers that the person has signed in with.
  */
 const PLACES = [1, 2, 3].slice(0, Math.max(1, availableParallelism() >> 1));
 const PLACES_OF_KNOWN = [1];
 const BUSY = message('sign_in_unavailable');
-/** Fair queueing by address: one that sends many requests delays only itself. */
+/** Fair queueing by address: a client that sends many requests delays only itself. */
 const LINE = {
   ...{ maxHeldPerAccount: 1, maxWaitingPerStore: 10, maxWaitMs: 10_000 },
   busy: { tooMany: BUSY, tooLong: BUSY, stopping: BUSY },
@@ -120,7 +120,7 @@ export function createPeople(options: PeopleOptions): PeopleService {
   }
 
   async function mailPasswordLink(to: string, language: MailLanguage | null) {
-    // After so many requests the emails have been sent; further ones are not sent to anyone.
+    // A person who requests this many links has received some; further requests send nothing.
     if ((await limits.take([['link to account', to.toLowerCase()]])) !== null) return;
     const link = await passwordLink(to);
     if (link) await options.send({ to, ...passwordLinkMail({ language, baseUrl, link }) });
@@ -164,7 +164,7 @@ export function createPeople(options: PeopleOptions): PeopleService {
     return readSignedCookie(cookies, authCookies.sessionToken.name, secret);
   }
 
-  /** Whose address it signs in with, in a browser that they have signed in with before. */
+  /** The address of the person who signs in, if they have signed in with this browser before. */
   async function knownPerson(request: Request): Promise<string | null> {
     if (!request.url.endsWith(SIGN_IN_PATH)) return null;
     const { createAuthCookie, secret } = await auth.$context;

@@ -17,7 +17,7 @@ interface SealedSecondFactor {
   backup_codes: string;
 }
 
-/** How many second factors another secret than the current one has sealed. */
+/** Counts the second factors that are not sealed with the current secret. */
 export async function countSealedWithOtherSecrets(client: pg.Client, secrets: AuthSecrets): Promise<number> {
   const counted = await client.query<{ count: number }>(
     `select count(*)::int as count from people_second_factors where ${OTHERS}`,

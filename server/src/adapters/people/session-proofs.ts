@@ -1,12 +1,12 @@
 import type { PeopleQuery } from './accounts.ts';
 
-/** How long a proof of who somebody is lasts for what asks for one (contract: The app 12). */
+/** How long a proof of identity is valid for operations that need one (contract: The app 12). */
 export const PROOF_MINUTES = 10;
-/** Sessions end after so many days, and sooner when they are not used. */
+/** Sessions end after this many days, and sooner if they are idle. */
 export const SESSION_DAYS = 30;
 export const IDLE_DAYS = 7;
 
-// A code that was tried is not taken again while it is valid.
+// A code that was tried is not accepted again while it is valid.
 const TAKE_CODE = `
   with past as (
     delete from people_used_codes where person_id = $1 and code <> $2 and used_at < now() - interval '5 minutes'
@@ -24,13 +24,13 @@ const NEEDS_TWO = `
 
 export type SessionProofs = ReturnType<typeof createSessionProofs>;
 
-/** The proofs of sessions and their times. */
+/** Stores when sessions were proven and used. */
 export function createSessionProofs(query: PeopleQuery) {
   return {
-    /** Whether nobody has tried this code of the person before. */
+    /** Whether this code of the person has not been tried before. */
     takeCode: async (personId: string, code: string) => (await query(TAKE_CODE, [personId, code])).length > 0,
 
-    /** Whether the person of the session has proven who they are a short time ago. */
+    /** Whether the person of the session has recently proven who they are. */
     isFresh: async (session: string) => (await query(IS_FRESH, [session])).length > 0,
 
     async markProven(session: string): Promise<void> {
@@ -41,7 +41,7 @@ export function createSessionProofs(query: PeopleQuery) {
       await query('update people_sessions set seen_at = now() where id = $1', [session]);
     },
 
-    /** Ends the session if nobody has used it for long. */
+    /** Ends the session if it has been idle for too long. */
     async endIdle(token: string): Promise<void> {
       await query(END_IDLE, [token]);
     },

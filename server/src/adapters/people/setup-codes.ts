@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PeopleQuery } from './accounts.ts';
 
-/** 32 letters and digits that nobody mixes up, so each is worth five bits and a code a hundred. */
+/** 32 letters and digits that are hard to confuse, so that each is worth five bits and a code a hundred. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODE_LENGTH = 20;
 const VALID_MINUTES = 60;
-/** Spaces and dashes included; anything longer is no code, and not worth hashing. */
+/** Includes spaces and dashes; anything longer cannot be a code and is not worth hashing. */
 const MAX_TYPED = 100;
 
 export interface SetupCode {
@@ -13,7 +13,7 @@ export interface SetupCode {
   endsAt: Date;
 }
 
-// The first account makes every code useless, so there is nothing to renew after it.
+// The first account makes every code useless, so none is issued after it.
 const RENEW = `
   insert into people_setup_code as c (code_hash, ends_at)
   select $1::bytea, now() + make_interval(mins => $2::integer) where not exists (select from people)
@@ -26,7 +26,7 @@ function newCode(): string {
   return letters.replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** However it was typed: lower-case letters, spaces and missing dashes are the same code. */
+/** Normalizes what was typed: case, spaces and dashes do not matter. */
 export function hashOfSetupCode(typed: string): Buffer {
   const plain = typed.length > MAX_TYPED ? '' : typed.replace(/[\s-]/g, '').toUpperCase();
   return createHash('sha256').update(plain).digest();
@@ -34,17 +34,20 @@ export function hashOfSetupCode(typed: string): Buffer {
 
 export type SetupCodes = ReturnType<typeof createSetupCodes>;
 
-/** The code that the first account needs (contract: The app 22). Only its hash is stored; nothing logs it. */
+/**
+ * The code that creating the first account requires (contract: The app 22). Only its hash is stored; nothing
+ * logs it.
+ */
 export function createSetupCodes(query: PeopleQuery) {
   return {
-    /** A new code, which ends the one before; `null` once there is an account. */
+    /** A new code, which invalidates the previous one; `null` once there is an account. */
     async renew(): Promise<SetupCode | null> {
       const code = newCode();
       const [made] = await query<{ endsAt: Date }>(RENEW, [hashOfSetupCode(code), VALID_MINUTES]);
       return made ? { code, endsAt: made.endsAt } : null;
     },
 
-    /** Whether this is the code of now. Whoever creates the account uses it up. */
+    /** Whether this is the current code. Creating the account uses it up. */
     async isLive(typed: string): Promise<boolean> {
       const given = hashOfSetupCode(typed);
       const [live] = await query<{ hash: Buffer }>(LIVE);

@@ -22,14 +22,14 @@ export interface SignUpOptions {
   hasStores(personId: string): Promise<boolean>;
   findByEmail(email: string): Promise<{ id: string; emailVerified: boolean } | null>;
   hash(password: string): Promise<string>;
-  /** Emails a link by which a password is set. */
+  /** Emails a link for setting a password. */
   mailPasswordLink(email: string, language: MailLanguage | null): Promise<void>;
   afterAnswer: Pick<AfterResponse, 'begin'>;
   onProblem(message: string, detail: unknown[]): void;
 }
 
 export interface SignUpResult {
-  /** `created` for a known address too: only signing in tells the two apart. */
+  /** `created` also for a known address: only signing in reveals the difference. */
   status: 'created' | 'mailed';
 }
 
@@ -41,7 +41,7 @@ const problem = (status: 'BAD_REQUEST' | 'FORBIDDEN' | 'CONFLICT', code: string,
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-// Such a name could break a line or reorder the words around it wherever it is shown (contract: The app 21).
+// Such a name could break a line or reorder the text around it wherever it is shown (contract: The app 21).
 const personName = requiredText(MAX_NAME).refine(
   (name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
   { error: schemaMessage('control_characters') },
@@ -76,7 +76,10 @@ function readPassword(value: unknown): string {
 export function createSignUp(options: SignUpOptions) {
   const { accounts, setupCodes } = options;
 
-  /** An account that somebody registered without proof is handed over, unless that could take somebody's stores. */
+  /**
+   * Hands over an account that somebody registered without proof, unless its new owner could take over stores
+   * that way.
+   */
   async function join(account: NewAccount): Promise<SignUpOutcome> {
     if (await accounts.create(account)) return { status: 'created' };
     const known = await options.findByEmail(account.email);
@@ -93,13 +96,16 @@ export function createSignUp(options: SignUpOptions) {
       throw problem('FORBIDDEN', 'INVITED_ONLY', textOf(message('invitation_needed')));
   }
 
-  /** The first account, whose address the operator vouches for by the setup code (contract: The app 22). */
+  /**
+   * Creates the first account. The operator vouches for its address with the setup code
+   * (contract: The app 22).
+   */
   async function createFirst(
     setupCode: string,
     account: (isProven: boolean) => Promise<NewAccount>,
   ): Promise<SignUpOutcome> {
     await requireNobody();
-    // Before the password is hashed: a guess should cost us little.
+    // Checked before the password is hashed, so that guesses cost us little.
     if (await setupCodes.isLive(setupCode)) {
       if (await accounts.createFirst(await account(true), hashOfSetupCode(setupCode)))
         return { status: 'created' };

@@ -7,16 +7,16 @@ import type { Auth } from './auth.ts';
 import type { SessionProofs } from './session-proofs.ts';
 
 export interface StepUpSubject {
-  /** Id of the person. */
+  /** The person's ID. */
   id: string;
   hasSecondFactor: boolean;
-  /** Id of the session. */
+  /** The session's ID. */
   session: string;
 }
 
 const CODE = /^\d{6}$/;
 
-/** A refusal of the library is a failed proof; any other error is an internal one. */
+/** If the library rejects the proof, it has failed; any other error is internal. */
 async function isPassed(check: Promise<unknown>): Promise<boolean> {
   try {
     await check;
@@ -27,10 +27,10 @@ async function isPassed(check: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Proves that whoever has the session is the person: by password, by a code, or by a passkey of theirs. */
+/** Proves that the holder of the session is the person: by password, by code, or by one of their passkeys. */
 export function createStepUp(auth: Auth, proofs: SessionProofs) {
   async function byPasskey(headers: Headers, { id }: StepUpSubject, response: unknown): Promise<boolean> {
-    // The library knows passkeys as a way to sign in. The session that it makes is not wanted.
+    // The library checks passkeys only by signing in, so the session that it creates is deleted.
     const signedIn = await auth.api
       .verifyPasskeyAuthentication({ body: { response: response as never }, headers })
       .catch((error) => {
@@ -71,7 +71,7 @@ export function createStepUp(auth: Auth, proofs: SessionProofs) {
     proof: Proof,
     onFailure: () => Promise<void>,
   ): Promise<void> {
-    // A second factor would be none if the first one did for what matters most.
+    // If a password were enough for the most sensitive operations, the second factor would be pointless.
     if ('password' in proof && prover.hasSecondFactor) throw invalidField('code', message('required'));
     if (!(await check(headers, prover, proof))) {
       await onFailure();

@@ -3,11 +3,11 @@ import type { BoundStatement } from '../../kernel/ports.ts';
 import { isConnectionError } from './database-errors.ts';
 import type { DatabaseRow, StoreQueries } from './scoped-batch.ts';
 
-/** In one transaction. More would make each of them wait longer than it saves. */
+/** Statements per transaction. With more, each would wait longer than it saves. */
 const MOST = 64;
-/** What a step was given may be 2 MB; such writes go with few others. */
+/** The input of a step may be 2 MB; such writes share a batch with few others. */
 const MOST_BYTES = 1_000_000;
-/** A store that could not be served at once is left by itself for this long: it may hold up everybody again. */
+/** A store that failed on its own runs separately for this long, because it could delay all others again. */
 const ISOLATION_MS = 5_000;
 const MAX_ISOLATED_STORES = 10_000;
 
@@ -33,7 +33,7 @@ function bytesOf(queries: readonly BoundStatement<unknown>[]): number {
   return bytes;
 }
 
-/** Those who are next, at least one. */
+/** Takes the next batch from the queue: at least one. */
 function takeNext(waiting: QueuedQueries[]): QueuedQueries[] {
   let count = 0;
   for (let bytes = 0; count < Math.min(MOST, waiting.length); count++) {
@@ -44,22 +44,25 @@ function takeNext(waiting: QueuedQueries[]): QueuedQueries[] {
 }
 
 export interface QueryBatcherOptions {
-  /** How many batches of a line may be in flight. */
+  /** Maximum number of batches of a queue in flight. */
   trips: number;
-  /** In one transaction, each under the scope of its store. The rows of all statements, in their order. */
+  /**
+   * Runs all of them in one transaction, each with the scope of its store. Returns the rows of all statements
+   * in order.
+   */
   together(asked: readonly StoreQueries[]): Promise<DatabaseRow[][]>;
-  /** In a transaction of its own, when the per-store limiter lets it. */
+  /** Runs them in a separate transaction, as soon as the per-store limiter allows it. */
   alone(storeId: string, queries: readonly BoundStatement<unknown>[]): Promise<DatabaseRow[][]>;
   onError(error: Error): void;
 }
 
 /**
- * Batches queries of many stores into few round trips and transactions: queries that arrive while batches are in
- * flight form the next one. Nothing waits for a timer, so what is asked alone leaves at once. Every statement runs
- * under the scope of its own store.
+ * Batches queries of many stores into few round trips and transactions: queries that arrive while batches are
+ * in flight form the next one. There is no timer, so a single query is sent at once. Every statement runs
+ * with the scope of its own store.
  *
- * A transaction that fails has done nothing: what it held is then asked one by one, each in its store's turn, so that
- * each fails or waits for itself alone. A store for which that fails stays apart for a while.
+ * A failed transaction has no effect, so its queries are then run one by one, each in its store's turn: a
+ * query that fails or waits affects only itself. A store whose query fails again runs separately for a while.
  */
 export class QueryBatcher {
   readonly #options: QueryBatcherOptions;
@@ -110,7 +113,8 @@ export class QueryBatcher {
   }
 
   async #trip(batch: readonly QueuedQueries[]): Promise<void> {
-    // Sorted the same way in every process, so that two do not wait for each other, and so that statements of one store share its scope.
+    // Sorted the same way in every process to avoid deadlocks, and so that statements of one store share its
+    // scope.
     const sorted = batch.toSorted((a, b) => (a.store < b.store ? -1 : a.store > b.store ? 1 : 0));
     try {
       const results = await this.#options.together(sorted);
@@ -121,7 +125,7 @@ export class QueryBatcher {
       }
     } catch (error) {
       if (error instanceof pg.DatabaseError && !isConnectionError(error)) this.#separate(sorted, error);
-      // Whether it was committed is not known.
+      // It is unknown whether the transaction was committed.
       else for (const { fail } of sorted) fail(error);
     }
   }
@@ -136,7 +140,7 @@ export class QueryBatcher {
     try {
       return await this.#options.alone(store, queries);
     } catch (error) {
-      // Those that never ask again are not looked at again either.
+      // Clearing also removes stores that never queried again.
       if (this.#apartUntil.size >= MAX_ISOLATED_STORES) this.#apartUntil.clear();
       this.#apartUntil.set(store, performance.now() + ISOLATION_MS);
       throw error;

@@ -13,7 +13,7 @@ const codeOf = (error: unknown) => {
   return refusal?.code ?? null;
 };
 
-test('503 with Retry-After for what the database cannot do right now (contract: Every answer 11)', () => {
+test('503 with Retry-After for temporary failures of the database (contract: Every answer 11)', () => {
   const saving = ['53100', '58030', '53400', '25006'];
   const memory = ['53200', '53000'];
   const away = ['08000', '08003', '08006', '57P01', '57P02', '57P03', '57P05', '53300'];
@@ -37,7 +37,7 @@ test('503 with Retry-After for what the database cannot do right now (contract: 
   expect(codeOf(new Error('Query read timeout'))).toBe('database_unreachable');
 });
 
-test('an error that is ours stays one: it is logged and answered as 500', () => {
+test('an internal error stays one: it is logged and returned as 500', () => {
   for (const code of ['42P01', '42501', '23505', '22P02', 'XX000', 'XX001'])
     expect(codeOf(databaseError(code))).toBeNull();
   expect(codeOf(new TypeError('x is undefined'))).toBeNull();

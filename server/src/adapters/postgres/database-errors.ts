@@ -5,13 +5,13 @@ import { limitReached } from '../../kernel/limits.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { BoundStatement, SearchField } from '../../kernel/ports.ts';
 
-/** What ended work at the database before it was done: its own limits, a dead connection, or too much at once. */
+/** Why a query was ended early: the server's own limits, a dead connection, or too many queries at once. */
 export type TimeoutKind = 'statement' | 'lock' | 'silent' | 'turn';
 
-/** Nothing came back within any limit. */
+/** The server did not respond within any limit. */
 export class UnresponsiveConnection extends Error {}
 
-/** A lost connection tells the caller to retry; it is not answered as a 500. */
+/** After a lost connection, the caller should retry; it is not returned as a 500. */
 const CONNECTION_ERRORS =
   /^(08|57P0|53300|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
 
@@ -24,15 +24,15 @@ export function isConnectionError(error: unknown): error is Error {
   );
 }
 
-/** The server that we connected to is no longer the primary, or not yet; or its operator allows no writes. */
+/** The server that we connected to is not the primary (anymore or yet), or its operator allows no writes. */
 const READ_ONLY = '25006';
 
-/** What the server had too little of, although nothing is wrong with the connection or the statement. */
+/** A resource that the server lacks, although nothing is wrong with the connection or the statement. */
 export type Shortage = 'disk' | 'memory' | 'read_only';
 
 const SHORTAGES: Readonly<Record<string, Shortage>> = {
   [READ_ONLY]: 'read_only',
-  // A full disk, one that fails, and the server's own limit for temporary files.
+  // A full disk, a failing disk, and the server's own limit for temporary files.
   53100: 'disk',
   58030: 'disk',
   53400: 'disk',
@@ -43,18 +43,18 @@ const SHORTAGES: Readonly<Record<string, Shortage>> = {
 export const shortageOf = (error: unknown): Shortage | null =>
   (error instanceof Error && 'code' in error && SHORTAGES[String(error.code)]) || null;
 
-/** For a server that says so before a write fails. */
+/** For a server that reports it before a write fails. */
 export const databaseReadOnly = () =>
   Object.assign(new Error('the database takes no writes: it is not the primary'), { code: READ_ONLY });
 
 const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Which of its limits the server ended a statement by; `null` for any other error. */
+/** The server limit that ended a statement; `null` for any other error. */
 export function serverTimeoutOf(error: unknown): 'statement' | 'lock' | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   if (error.code === QUERY_CANCELED) return 'statement';
-  // Also what `nowait` says, which is nobody's limit.
+  // `nowait` causes the same code, but that is not a limit.
   return error.code === LOCK_NOT_AVAILABLE && /lock timeout/.test(error.message) ? 'lock' : null;
 }
 
@@ -66,7 +66,7 @@ const databaseUnreachable = () =>
 /** A full disk is not free again within seconds, and a database that became read-only needs a failover. */
 const SHORTAGE_SECONDS = 10;
 
-/** Nothing is wrong with what was asked, so it may be sent again (contract: Every answer 11). */
+/** Nothing is wrong with the request, so it may be sent again (contract: Every answer 11). */
 const databaseShort = (shortage: Shortage) =>
   new Refusal('unavailable', message(shortage === 'memory' ? 'database_overloaded' : 'database_not_saving'), {
     retryAfterSeconds: SHORTAGE_SECONDS,
@@ -82,11 +82,11 @@ export const tooManyConcurrentRequests = () =>
     retryAfterSeconds: 2,
   });
 
-/** Asking again would take as long. */
+/** Not retryable, because another attempt would take as long. */
 export const searchTooExpensive = (field: SearchField) =>
   invalidField(field, message(field === 'q' ? 'search_too_slow' : 'period_too_slow'));
 
-/** What an error of the database is to whoever called; `null` when nobody but us can do anything about it. */
+/** The refusal for a database error; `null` if only we can do something about it. */
 export function refusalOfDatabase(error: unknown): Refusal | null {
   const shortage = shortageOf(error);
   if (shortage) return databaseShort(shortage);
@@ -94,14 +94,14 @@ export function refusalOfDatabase(error: unknown): Refusal | null {
   return isConnectionError(error) ? databaseUnreachable() : null;
 }
 
-/** What is searched by; `null` for a statement that searches nothing. */
+/** The field that a statement searches by; `null` if it does not search. */
 export const searchFieldOf = ({ statement, values }: BoundStatement<unknown>): SearchField | null =>
   values[0] === null ? null : (statement.searches ?? null);
 
-/** Raised by `require_room` and its like, with what was limited and how many are allowed as its detail. */
+/** Raised by `require_room` and similar functions, with the name of the limit and its value as the detail. */
 const LIMIT_REACHED = 'OL001';
 
-/** What a refused insert is to its caller; `null` when the error is another. */
+/** The refusal for an insert that would exceed a limit; `null` for any other error. */
 export function limitRefusal(error: unknown): Refusal | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== LIMIT_REACHED) return null;
   const [name = '', allowed = ''] = (error.detail ?? '').split(' ');

@@ -41,19 +41,25 @@ import {
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
-/** Two, so that one slow answer does not block all; more would spread reads that are better sent together. */
+/**
+ * Two, so that one slow response does not block all reads; more would spread out reads that are better
+ * batched.
+ */
 const READING_CONNECTIONS = 2;
 
-/** An idle connection that has not answered by then is dead. */
+/** An idle connection that has not responded by then is dead. */
 const PROBE_MS = 1_000;
 
-/** No store: row-level security hides every store's rows, and only a fixed list of functions answers. */
+/**
+ * The scope without a store: row-level security hides every store's rows, and only a fixed set of functions
+ * can read them.
+ */
 const NO_STORE = '';
 
 export interface DatabaseOptions {
   url: string;
   maxConnections: number;
-  /** Off behind a transaction pooler that cannot keep prepared statements apart. */
+  /** Off behind a transaction pooler that does not support prepared statements. */
   namedStatements: boolean;
   onError(error: Error): void;
   /** For a metric. */
@@ -64,11 +70,11 @@ export interface DatabaseOptions {
 
 export interface Database {
   forStore(storeId: string): StoreDatabase;
-  /** Outside any store: key look-up and the like. */
+  /** Queries outside any store, such as looking up a key. */
   readonly outsideStores: StoreDatabase;
   /** For metrics. */
   pools(): { pool: string; busy: number; idle: number; waiting: number }[];
-  /** Refuses while there is no server that takes writes. */
+  /** Rejects while no server accepts writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -114,12 +120,12 @@ export function createDatabase(options: DatabaseOptions): Database {
       idleTimeoutMillis: 30_000,
     });
     made.on('error', options.onError);
-    // The pool listens to idle connections only; an error on one in use would end the process.
+    // The pool listens only to idle connections; an unhandled error on a busy one would end the process.
     made.on('connect', (client) => client.on('error', options.onError));
     return made;
   };
   let pool = newPool(options.maxConnections);
-  /** Brief reads have connections of their own: they wait for nobody's writes. */
+  /** Brief reads have separate connections, so that they never wait for writes. */
   let readingPool = newPool(READING_CONNECTIONS);
 
   const turnsOf = (most: number) =>
@@ -142,8 +148,8 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   let probing = false;
   /**
-   * After a connection went silent, those that are idle may be dead too, and each would be found out by a caller. One is
-   * asked; only if it is silent as well, all are replaced.
+   * After a connection went silent, idle ones may be dead too, and callers would discover them one by one.
+   * Probes one; if that is silent as well, replaces all of them.
    */
   async function probeIdle() {
     if (probing || pool.idleCount === 0) return;
@@ -236,7 +242,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       await run('commit');
       return value;
     } catch (error) {
-      // A connection that may still be inside of the transaction is never handed on.
+      // A connection that may still be inside the transaction is never reused.
       await run('rollback').catch(() => {
         broken = true;
       });
@@ -246,7 +252,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  /** Turns what the database cannot do right now into a refusal. */
+  /** Turns temporary failures of the database into refusals. */
   async function refuseTrouble<T>(
     work: () => Promise<T>,
     queries: readonly BoundStatement<unknown>[] = [],
@@ -273,7 +279,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         options.onTimeout?.('silent');
         void probeIdle();
       }
-      // The others lead to the same server.
+      // The other connections lead to the same server.
       if (shortage === 'read_only' && used === pool) replaceConnections();
       throw refusal;
     }

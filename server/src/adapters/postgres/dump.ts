@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** Why a database could not be dumped or restored, in words for an operator. */
+/** Why a database could not be dumped or restored, for operators. */
 export class DumpError extends Error {}
 
-/** The password goes by the environment, because everybody on the machine sees arguments. */
+/** Passes the password in the environment, because everyone on the machine can see arguments. */
 function connectionOf(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -33,10 +33,10 @@ async function run(program: string, url: string, args: string[]): Promise<void> 
   if (code !== 0) throw new DumpError((await output).trim() || `${program} ended with ${code}`);
 }
 
-/** Owners and rights are left out: `migrate` makes sure of them wherever it is restored. */
+/** Leaves out owners and grants: `migrate` restores them wherever the dump is restored. */
 const WITHOUT_ROLES = ['--no-owner', '--no-acl'];
 
-/** A snapshot of everything that the login sees, which has to be everything: see `requireOperator`. */
+/** A snapshot of everything that the login can see, which must be everything: see `requireOperator`. */
 export const dumpDatabase = (url: string, file: string) =>
   run('pg_dump', url, ['--format=custom', '--enable-row-security', ...WITHOUT_ROLES, `--file=${file}`]);
 

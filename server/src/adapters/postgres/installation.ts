@@ -19,7 +19,7 @@ const STORES = `
   where ($1::uuid is null or id < $1) and ($2::text is null or state = $2)
   order by id desc limit ${PAGE}`;
 
-/** As the owner of the tables, whom row-level security lets see every store. */
+/** Runs as the owner of the tables, who can see every store despite row-level security. */
 export const createInstallation = (adminUrl: string): Installation => ({
   async *stores(state?: StoreState) {
     const read = (before: string | null) =>

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensureRoles, guardStoreTables } from './roles.ts';
 
-/** An arbitrary lock id that every `migrate` shares, so that two at once take turns. */
+/** An arbitrary lock ID that every `migrate` shares, so that two at once take turns. */
 const LOCK = 7_215_099_301;
 
-/** Why a migration cannot be applied, in words for an operator. */
+/** Why a migration cannot be applied, for operators. */
 export class MigrationError extends Error {}
 
 export interface MigrationResult {
@@ -15,36 +15,37 @@ export interface MigrationResult {
   current: string | null;
 }
 
-/** Checksums of files whose text was another one when it was applied earlier, to the same effect: they made a role. */
+/** Checksums of earlier versions of files that had the same effect; they created a role. */
 const EARLIER_TEXTS: Readonly<Record<string, string>> = {
   '0001_stores_and_keys.sql': '998ee293998eebbe1f98ebd0df1492a9a9dd3a66ea199159854470711679fdc0',
   '0015_people.sql': '51d4d829c728dc5e5070a7b0c760a2f65248b67db2082baa7ee0639a595005a2',
 };
-/** From this file on there is a function that gives a table its policies. */
+/** From this file on, a function creates the policies of a table. */
 const FIRST_POLICY_MIGRATION = '0025_operator.sql';
-/** Who may do what, applied every time after the numbered files. */
+/** Grants, applied every time after the numbered files. */
 const RIGHTS = 'rights.sql';
 
-/** Files of the folder that are applied once, in their order. */
+/** The files that are applied once, in order. */
 export const numberedFiles = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
 
 /**
- * Applies the numbered files that are not yet in `schema_migrations`, each in one transaction. Roles, policies and grants
- * are made sure of every time: roles belong to the server and not to the database, so a restored one may lack them.
- * `lock_timeout` keeps a migration from waiting behind a long transaction and blocking everybody else.
+ * Applies the numbered files that are not yet in `schema_migrations`, each in one transaction. Roles,
+ * policies and grants are ensured every time: roles belong to the server and not to the database, so a
+ * restored one may lack them. `lock_timeout` keeps a migration from waiting behind a long transaction and
+ * blocking everybody else.
  */
 export async function migrate(options: {
   adminUrl: string;
   appUrl: string;
   folder: string;
-  /** Done before anybody but the owner may use what is new or restored. */
+  /** Runs before anybody but the owner gets access to new or restored tables. */
   beforeRights?(client: pg.Client): Promise<unknown>;
 }): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'outstep-migrate' });
   await client.connect();
   try {
-    // Whatever the login's own limit is: an index may take long over all history.
+    // Overrides the login's own limit: building an index over all history may take long.
     await client.query("set statement_timeout = '12h'");
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query("set lock_timeout = '2s'");
@@ -58,7 +59,7 @@ export async function migrate(options: {
     const known = new Map(done.rows.map((row) => [row.name, row.checksum]));
     const names = await numberedFiles(options.folder);
     const applied: string[] = [];
-    // A restored database may lack the policies by which a migration sees the rows that it changes.
+    // A restored database may lack the policies that let a migration see the rows it changes.
     if (known.has(FIRST_POLICY_MIGRATION)) await guardStoreTables(client);
     for (const name of names) {
       const text = await readFile(join(options.folder, name), 'utf8');
@@ -80,7 +81,10 @@ export async function migrate(options: {
   }
 }
 
-/** What keeps stores apart, and who may do what; both are there already unless a table is new or restored. */
+/**
+ * Ensures the policies that isolate stores, and the grants; both exist already unless a table is new or
+ * restored.
+ */
 export async function ensureRights(client: pg.Client, folder: string): Promise<void> {
   await guardStoreTables(client);
   await client.query(await readFile(join(folder, RIGHTS), 'utf8'));
@@ -112,10 +116,10 @@ async function applyOne(client: pg.Client, migration: Migration) {
   }
 }
 
-/** How a file begins whose statements run one by one, because they must not be in a transaction. */
+/** The first line of a file whose statements run one by one, because they cannot run in a transaction. */
 const OUTSIDE = '-- outside a transaction';
 
-/** Indexes named in the text that a cut has left half built: `if not exists` would take them for done. */
+/** Drops indexes named in the text that an interruption left half built: `if not exists` would skip them. */
 async function dropHalfBuilt(client: pg.Client, text: string) {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -126,8 +130,9 @@ async function dropHalfBuilt(client: pg.Client, text: string) {
 }
 
 /**
- * Statements that may be run again, such as `create index concurrently if not exists`: after a cut, `migrate` begins the
- * file anew. They wait for others' transactions without holding anybody up, however long that takes.
+ * Runs statements that can be repeated, such as `create index concurrently if not exists`: after an
+ * interruption, `migrate` starts the file over. They wait for other transactions without blocking anybody,
+ * however long that takes.
  */
 async function applyOutside(client: pg.Client, migration: Migration) {
   try {

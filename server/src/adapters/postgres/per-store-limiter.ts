@@ -5,7 +5,7 @@ interface StoreQueue {
   waiting: (() => void)[];
 }
 
-/** At most so many at once for one store; the others take turns, and give up after a while. */
+/** Limits how many tasks of one store run at once; the others wait their turn and give up after a while. */
 export class PerStoreLimiter {
   readonly #most: number;
   readonly #waitMs: number;
@@ -26,7 +26,7 @@ export class PerStoreLimiter {
     try {
       return await work();
     } finally {
-      // Whoever waited longest takes over the place.
+      // The task that waited longest takes over the slot.
       const next = queue.waiting.shift();
       if (next) next();
       else {

@@ -22,8 +22,8 @@ export interface RolePoolOptions {
 }
 
 /**
- * Connections on which every statement is its own transaction under one role, whatever the login:
- * a role set for the whole connection would leak through a pooler.
+ * Connections on which every statement is a separate transaction under one role, whatever the login: a role
+ * set for the whole connection would leak through a pooler.
  */
 export function createRolePool({ url, role, maxConnections, onError }: RolePoolOptions): RolePool {
   const pool = new pg.Pool({
@@ -37,7 +37,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  /** Turns what the database cannot do right now into a refusal (contract: Every answer 11). */
+  /** Turns temporary failures of the database into refusals (contract: Every answer 11). */
   const refuse = (error: unknown): never => {
     const refusal = refusalOfDatabase(error);
     if (refusal) onError(error as Error);
@@ -59,7 +59,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
           } catch (error) {
             // If a read-only connection went back to the pool, its next user would fail.
             broken ||= isConnectionError(error);
-            // A connection that may still have the role is never handed on.
+            // A connection that may still have the role is never reused.
             await client.query('rollback').catch((fault) => {
               broken = true;
               onError(fault);

@@ -1,18 +1,18 @@
 import pg from 'pg';
 
-/** What the database must allow first, in words for an operator. */
+/** What the database must permit first, for operators. */
 export class MissingRight extends Error {}
 
-/** What every transaction for stores works as, what signs people in, and what sees every store. */
+/** The roles of transactions for stores, of sign-in, and of work across all stores. */
 const ROLES = ['outstep_app', 'outstep_people', 'outstep_operator'];
 
-/** Who migrates, and who owns the tables, as whom functions that look across stores run. */
+/** The login that migrates, and the owner of the tables, as whom functions across stores run. */
 interface Operators {
   login: string;
   owner: string | null;
-  /** Whether the login may do with the tables what their owner may. */
+  /** Whether the login has the owner's rights on the tables. */
   owns: boolean;
-  /** Those of the two from whom row-level security hides stores. */
+  /** Those of the two that cannot see all stores because of row-level security. */
   blind: string[];
   mayCreate: boolean;
   version: number;
@@ -35,7 +35,7 @@ async function readOperators(client: pg.Client): Promise<Operators> {
   return rows[0] as Operators;
 }
 
-/** From PostgreSQL 16 on, whoever makes a role is its member and may still not work as it. */
+/** Since PostgreSQL 16, the creator of a role is a member of it but may still not be able to switch to it. */
 const SET_SINCE = 160_000;
 
 /** The application's login must be able to switch to the roles that its transactions work as. */
@@ -48,7 +48,7 @@ async function neededByApp(client: pg.Client, appUrl: string, version: number): 
      ) as able from pg_roles r where r.rolname = $1`,
     [login, ROLES, version >= SET_SINCE ? 'set' : 'member'],
   );
-  // An address without a login, or with one that a pooler translates: who that is in the database is not known here.
+  // The URL has no login, or one that a pooler translates, so the login in the database is unknown.
   if (!rows[0]) return [];
   const { able } = rows[0];
   return ['outstep_app', 'outstep_people']
@@ -56,7 +56,7 @@ async function neededByApp(client: pg.Client, appUrl: string, version: number): 
     .map((role) => `grant ${role} to ${pg.escapeIdentifier(login)}`);
 }
 
-/** What is missing, as statements that would make it so. */
+/** Statements that would create what is missing. */
 async function neededStatements(client: pg.Client, appUrl: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) name where name not in (select rolname from pg_roles)',
@@ -71,14 +71,14 @@ async function neededStatements(client: pg.Client, appUrl: string): Promise<stri
   ];
 }
 
-/** Another `migrate`, of a database beside this one, may have been faster. */
+/** Another `migrate`, for another database on this server, may have been faster. */
 const DUPLICATE_OBJECT_CODES = ['42710', '23505'];
-/** Lacks the right, or refers to a role that could not be created. */
+/** The login lacks the right, or the statement refers to a role that could not be created. */
 const NOT_ALLOWED = ['42501', '42704'];
 
 /**
- * Makes the roles and memberships that are missing. What the login may not do is told as statements, all at once, so
- * that an administrator runs them and no login needs more rights for good.
+ * Creates missing roles and memberships. If the login lacks the right, reports all the statements at once, so
+ * that an administrator can run them and no login needs more rights permanently.
  */
 export async function ensureRoles(client: pg.Client, appUrl: string): Promise<void> {
   const refused: string[] = [];
@@ -100,8 +100,8 @@ export async function ensureRoles(client: pg.Client, appUrl: string): Promise<vo
 }
 
 /**
- * Tables with rows of stores that lack a part of what keeps stores apart, or the policy by which the operator sees
- * all.
+ * Tables with rows of stores that lack part of what isolates stores, or the policy that lets the operator see
+ * all rows.
  */
 const UNGUARDED = `
   select c.oid::regclass::text as name from pg_class c
@@ -118,13 +118,16 @@ async function unguardedTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Gives every table with rows of stores what keeps them apart; one at a time, so that no two are locked together. */
+/**
+ * Adds what isolates stores to every table with their rows; one table at a time, so that no two are locked at
+ * once.
+ */
 export async function guardStoreTables(client: pg.Client): Promise<void> {
   for (const name of await unguardedTables(client))
     await client.query('select guard_store_table($1)', [name]);
 }
 
-/** Refuses a login that would find nothing to do because it does not see what there is. */
+/** Rejects a login that would find nothing to do because it cannot see every store. */
 export async function requireOperator(client: pg.Client): Promise<void> {
   const { login, owner, owns, blind } = await readOperators(client);
   if (owner === null) throw new MissingRight('there are no tables; run: outstep migrate');

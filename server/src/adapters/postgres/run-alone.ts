@@ -3,11 +3,12 @@ import pg from 'pg';
 
 const RETRY_MS = 200;
 
-// Released with the transaction, so it holds through a transaction pooler too, where a lock of the session would not.
-// The transaction has no snapshot while it waits: it does not hold vacuum back.
+// Released with the transaction, so it also works through a transaction pooler, where a session lock would
+// not. The transaction has no snapshot while it waits, so it does not hold back vacuum.
 const LOCK = "select pg_try_advisory_xact_lock(hashtext('outstep ' || $1)) as mine";
 
-// A host that vanishes says no goodbye. Without probes, the server would keep its lock for hours.
+// A host that vanishes does not close its connection. Without probes, the server would keep its lock for
+// hours.
 const BEGIN = `begin; set local idle_in_transaction_session_timeout = 0;
   set local tcp_keepalives_idle = 30; set local tcp_keepalives_interval = 10; set local tcp_keepalives_count = 3`;
 
@@ -53,9 +54,9 @@ async function runLocked<T>(
 }
 
 /**
- * Runs work in one process of the installation at a time, by an advisory lock on its name; `null` when another process
- * is at it. If the connection is lost, so is the lock: work ends at its next pause and has failed. It must survive that
- * another process has begun by then.
+ * Runs work in only one process of the installation at a time, with an advisory lock on its name; `null` if
+ * another process is running it. If the connection is lost, so is the lock: the work stops at its next pause
+ * and fails. It must tolerate that another process has started by then.
  */
 export const tryAlone = <T>(url: string, name: string, work: (lock: HeldLock) => Promise<T>) =>
   runLocked({ url, name, waits: false }, work);

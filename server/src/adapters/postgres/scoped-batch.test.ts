@@ -26,7 +26,7 @@ function answerName(batch: ScopedBatch, value: string) {
   batch.handleCommandComplete();
 }
 
-test('each store gets the rows that came behind its own scope', async () => {
+test('each store gets the rows of the statements in its own scope', async () => {
   const batch = asked();
   answerScope(batch, 'outstep_app', OURS, '3s');
   answerName(batch, 'ours');
@@ -40,7 +40,7 @@ test('each store gets the rows that came behind its own scope', async () => {
 test.each([
   ['in another order', THEIRS, OURS],
   ['one too late', OURS, OURS],
-])('discards answers that come %s and closes the connection', async (_, first, second) => {
+])('discards results that arrive %s and closes the connection', async (_, first, second) => {
   const batch = asked();
   const results = expect(batch.results).rejects.toBeInstanceOf(MixedResults);
   answerScope(batch, 'outstep_app', first, '3s');

@@ -17,13 +17,13 @@ const scopeText = (limits: StatementLimits) =>
   `select set_config('role', 'outstep_app', true), set_config('outstep.store', $1, true), ${limitColumns(limits)}`;
 
 /**
- * Statements by key have one good plan, whatever the key. Left to itself, PostgreSQL plans those on partitioned tables
- * anew each time, because it takes a plan that has left all partitions but one out already for a cheaper one; that cost
- * six times as much as running them.
+ * Statements by key have one good plan, whatever the key. By default, PostgreSQL plans those on partitioned
+ * tables every time, because a plan that has already excluded all partitions but one looks cheaper to it;
+ * that cost six times as much as running them.
  */
 const PLANNED_ONCE = `, set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-/** What opens the transaction of one batch, as a statement with the store as its parameter. */
+/** The statement that starts the transaction of a batch, with the store as its parameter. */
 export const scopes = {
   ordinary: { name: 'scope', text: scopeText(ORDINARY_LIMITS) },
   search: { name: 'scope_search', text: scopeText(SEARCH_LIMITS) },
@@ -31,7 +31,7 @@ export const scopes = {
   shared: { name: 'scope_shared', text: scopeText(SHARED_WRITE_LIMITS) + PLANNED_ONCE },
 };
 
-/** From one store to the next within a transaction: role and limits hold until its end. */
+/** Switches to the next store within a transaction: role and limits stay set until its end. */
 const nextStore = { name: 'scope_next', text: `select set_config('outstep.store', $1, true)` };
 
 export type DatabaseScope = (typeof scopes)['ordinary'];
@@ -42,7 +42,7 @@ interface ResultField {
   format: 'text' | 'binary';
 }
 
-/** The part of node-postgres' connection that a submittable query speaks to (as pg-cursor does). */
+/** The part of node-postgres' connection that a submittable query uses (as pg-cursor does). */
 interface PgConnection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
@@ -83,7 +83,7 @@ interface BatchCommand {
   name: string;
   text: string;
   values: readonly unknown[];
-  /** The store whose scope it opens, which is also its answer; `null` for a statement. */
+  /** The store that a scope statement sets, which is also its result; `null` for other statements. */
   scopeOf: string | null;
 }
 
@@ -98,20 +98,20 @@ function* commandsOf(asked: readonly StoreQueries[], scope: DatabaseScope): Gene
   }
 }
 
-/** Answers that do not belong to what was asked: nothing of them is given to anybody, and the connection is closed. */
+/** The results do not belong to the queries: none of them are returned, and the connection is closed. */
 export class MixedResults extends Error {}
 
 /**
- * Statements sent together and closed by one Sync, those of each store behind its scope. PostgreSQL runs what stands
- * before a Sync as one implicit transaction, so this is a complete scoped transaction in one trip, without the BEGIN and
- * COMMIT that would double the work of a read.
+ * Statements sent together and ended by one Sync, each store's after its scope. PostgreSQL runs everything
+ * before a Sync as one implicit transaction, so this is a complete scoped transaction in one round trip,
+ * without the BEGIN and COMMIT that would double the work of a read.
  */
 export class ScopedBatch {
   readonly #commands: readonly BatchCommand[];
   readonly #named: boolean;
   readonly #outcome = Promise.withResolvers<DatabaseRow[][]>();
   readonly #results: DatabaseRow[][] = [];
-  /** Rows of the command that is being answered. */
+  /** Rows of the command whose result is being received. */
   #rows: DatabaseRow[] = [];
   #fields: { name: string; parse: Parser }[] = [];
   #current = 0;
@@ -167,7 +167,7 @@ export class ScopedBatch {
   handleDataRow(message: { fields: (string | null)[] }) {
     const scopeOf = this.#commands[this.#current]?.scopeOf ?? null;
     if (scopeOf !== null) {
-      // Rows behind another scope than the one we asked for would be another store's.
+      // Rows after another scope than the requested one would be another store's.
       if (!message.fields.includes(scopeOf))
         this.handleError(new MixedResults('answers came for another store'));
       return;
@@ -193,7 +193,7 @@ export class ScopedBatch {
     this.handleCommandComplete();
   }
 
-  /** An answer to the Sync still follows and is ignored. */
+  /** The response to the Sync still follows and is ignored. */
   handleError(error: Error) {
     this.#error = error;
     this.#outcome.reject(error);

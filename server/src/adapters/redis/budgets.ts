@@ -10,10 +10,10 @@ import { PEEK, SPEND } from './spend-script.ts';
 interface BudgetsOptions {
   redisUrl: string;
   limits?: Readonly<Record<BudgetName, BudgetLimit>> | undefined;
-  /** How long a call may wait for Redis before it is answered without it. */
+  /** How long a call may wait for Redis before its budget is decided without it. */
   stallMs?: number | undefined;
   onStateChange?: ((state: CounterState) => void) | undefined;
-  /** A unit was asked for, and given or not. */
+  /** Reports each requested unit and whether it was allowed. */
   onSpend?: (budget: BudgetName, allowed: boolean) => void;
 }
 
@@ -98,7 +98,7 @@ class RedisBudgetsWithFallback implements RedisBudgets {
     return wish === SPEND ? null : { allowed: false, remaining: 0, resetMs: RETRY_SECONDS * 1000 };
   }
 
-  /** Rounded up, so that no unit is promised too early. */
+  /** Rounds the reset time up, so that no unit is promised too early. */
   #verdict(budget: BudgetName, { allowed, remaining, resetMs }: BudgetCount): BudgetVerdict {
     const { limit, windowSeconds } = this.#limits[budget];
     const resetsAt = new Date(Date.now() + Math.ceil(resetMs));

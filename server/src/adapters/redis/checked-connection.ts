@@ -4,9 +4,8 @@ const ATTEMPT_MS = 2000;
 const RETRY_MS = 500;
 
 /**
- * The client's own queues and retries are off: they turn an outage into requests that hang for
- * seconds. Each attempt has a new client, because a client that waits for a silent peer to close
- * waits for ever.
+ * The client's own queues and retries are off: they turn an outage into requests that hang for seconds. Each
+ * attempt uses a new client, because a client that waits for a silent peer to close waits forever.
  */
 const clientOptions = {
   lazyConnect: true,
@@ -22,10 +21,10 @@ const clientOptions = {
 
 interface CheckedConnectionOptions {
   url: string;
-  /** Rejects when the server cannot do what we need it for; that it answers is not enough. */
+  /** Rejects if the server cannot do what we need; a mere response is not enough. */
   check(client: Redis): Promise<unknown>;
   onUp(): void;
-  /** Also when the very first attempt fails; not when closed. */
+  /** Also called when the very first attempt fails; not when closed. */
   onDown(reason: string): void;
 }
 

@@ -6,7 +6,7 @@ const allowedOf = (memory: MemoryBudget, key: string, tries: number, now: number
   Array.from({ length: tries }, () => memory.spend(key, now)).filter(({ allowed }) => allowed).length;
 
 describe('the budget of one process', () => {
-  it('allows the limit and then refuses until the oldest unit is back', () => {
+  it('allows the limit and then refuses until the oldest unit has expired', () => {
     const memory = budget();
     expect(allowedOf(memory, 'a', 15, 1000)).toBe(10);
     expect(memory.spend('a', 31_000)).toEqual({ allowed: false, remaining: 0, resetMs: 30_000 });
@@ -23,7 +23,7 @@ describe('the budget of one process', () => {
     }
   });
 
-  it('keeps keys apart and does not spend by looking', () => {
+  it('counts keys separately and spends nothing on peeking', () => {
     const memory = budget();
     allowedOf(memory, 'a', 10, 1000);
     expect(memory.peek('b', 1000)).toEqual({ allowed: true, remaining: 10, resetMs: 0 });
@@ -31,7 +31,7 @@ describe('the budget of one process', () => {
   });
 });
 
-describe('after Redis has spoken of a key', () => {
+describe('after Redis has reported the count of a key', () => {
   it('continues from the Redis count: a nearly exhausted key gets no fresh budget', () => {
     const memory = budget();
     memory.learn('a', { allowed: true, remaining: 2, resetMs: 20_000 }, 100_000);
@@ -39,20 +39,20 @@ describe('after Redis has spoken of a key', () => {
     expect(memory.spend('a', 101_000).resetMs).toBe(19_000);
   });
 
-  it('gives units back one after the other, not all with the oldest', () => {
+  it('restores units one by one, not all with the oldest', () => {
     const memory = budget();
     memory.learn('a', { allowed: false, remaining: 0, resetMs: 20_000 }, 100_000);
     expect(allowedOf(memory, 'a', 10, 120_001)).toBe(1);
     expect(allowedOf(memory, 'a', 10, 160_001)).toBe(9);
   });
 
-  it('forgets what is older than the window', () => {
+  it('forgets units older than the window', () => {
     const memory = budget();
     memory.learn('a', { allowed: false, remaining: 0, resetMs: 20_000 }, 100_000);
     expect(allowedOf(memory, 'a', 20, 161_000)).toBe(10);
   });
 
-  it('believes Redis over its own count', () => {
+  it('trusts Redis over its own count', () => {
     const memory = budget();
     allowedOf(memory, 'a', 10, 1000);
     memory.learn('a', { allowed: true, remaining: 7, resetMs: 60_000 }, 2000);

@@ -3,7 +3,7 @@ import type { BudgetLimit } from '../../kernel/budget.ts';
 export interface BudgetCount {
   allowed: boolean;
   remaining: number;
-  /** Time until the oldest unit is back. */
+  /** Time until the oldest unit becomes available again. */
   resetMs: number;
 }
 
@@ -18,11 +18,11 @@ interface CachedCount {
 const MAX_KEYS = 10_000;
 
 /**
- * The budget of one process while Redis cannot be asked: a sliding log per key. It starts from the
- * last count of Redis, so that an outage gives nobody a fresh budget.
+ * The budget in one process while Redis is unavailable: a sliding log per key. It starts from the last count
+ * of Redis, so that an outage gives nobody a fresh budget.
  *
- * Memory is bounded by two generations: when the young one is full it becomes the old one and the
- * former old one is forgotten; whoever is still active moves back into the young one.
+ * Memory is bounded by two generations: when the young one is full, it becomes the old one and the previous
+ * old one is dropped; keys that are still active move back into the young one.
  */
 export class MemoryBudget {
   readonly #limit: number;
@@ -41,7 +41,7 @@ export class MemoryBudget {
     return this.#young.size + this.#old.size;
   }
 
-  /** Redis answered: its count replaces what was counted here meanwhile. */
+  /** Redis responded: its count replaces what was counted here meanwhile. */
   learn(keyId: string, { remaining, resetMs }: BudgetCount, now: number): void {
     const known = this.#get(keyId);
     known.remaining = remaining;
@@ -76,7 +76,10 @@ export class MemoryBudget {
     return known.spent;
   }
 
-  /** From Redis we know the count, the oldest unit and the time: the other units are spread evenly between. */
+  /**
+   * Redis reports the count, the oldest unit and the time; assumes that the other units are spread evenly in
+   * between.
+   */
   #guessLog(known: CachedCount): number[] {
     const used = this.#limit - known.remaining;
     const oldest = known.resetsAt - this.#windowMs;

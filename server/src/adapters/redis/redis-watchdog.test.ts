@@ -46,7 +46,7 @@ it('abandons a call after 40 ms and declares death after 100 ms of silence', asy
   expect(watchdog.idle).toBe(true);
 });
 
-it('leaves answered calls alone', async () => {
+it('ignores calls that have a reply', async () => {
   const { events, watchdog, send } = setUp();
   const call = send('answered');
   await sleep(10);
@@ -55,7 +55,7 @@ it('leaves answered calls alone', async () => {
   expect(events).toEqual([]);
 });
 
-it('takes any answer for a sign of life: slow is not dead', async () => {
+it('treats any reply as a sign of life, because slow is not dead', async () => {
   const { events, watchdog, send } = setUp();
   const calls = [];
   for (let i = 0; i < 6; i++) {

@@ -1,12 +1,12 @@
 /** A call that Redis has not answered yet. */
 export interface PendingCall {
   sentAt: number;
-  /** The caller was answered without Redis; a late reply only shows that Redis is alive. */
+  /** The caller was served without Redis; a late reply only shows that Redis is alive. */
   abandoned: boolean;
 }
 
 interface RedisWatchdogOptions<Call> {
-  /** A call may wait this long. */
+  /** How long a call may wait. */
   stallMs: number;
   /** After this much silence with calls outstanding, Redis counts as dead. */
   deadMs: number;
@@ -17,12 +17,12 @@ interface RedisWatchdogOptions<Call> {
 const FINE_TICK_MS = 5;
 
 /**
- * Tells a silent Redis from our own busy event loop. After a long turn of the loop the timer is late
- * and replies wait unread in the kernel; blaming Redis for that would open the breaker under load.
- * So the timer only raises a suspicion, and the decision waits for `setImmediate`, which runs after
- * the loop has read its sockets once more.
+ * Distinguishes a silent Redis from our own busy event loop. After a long tick of the loop, the timer is late
+ * and replies wait unread in the kernel; blaming Redis for that would open the breaker under load. So the
+ * timer only raises a suspicion, and the decision waits for `setImmediate`, which runs after the loop has
+ * read its sockets once more.
  *
- * One timer for all calls: a timer each costs more than the call's share of a batch.
+ * One timer serves all calls, because a timer for each would cost more than the call's share of a batch.
  */
 export class RedisWatchdog<Call extends PendingCall> {
   readonly #options: RedisWatchdogOptions<Call>;
@@ -48,7 +48,7 @@ export class RedisWatchdog<Call extends PendingCall> {
     this.#calls.delete(call);
   }
 
-  /** The connection is gone: nothing more will be answered. */
+  /** The connection is gone, so no more replies will arrive. */
   abandonAll(): void {
     const calls = [...this.#calls];
     this.#calls.clear();

@@ -19,7 +19,7 @@ export interface SpendBatch {
   limit: number;
   windowSeconds: number;
   wishes: string;
-  /** Called once; `null` when Redis did not count and the batch must be answered without it. */
+  /** Called once; `null` if Redis did not count and the batch must be decided without it. */
   settle(reply: readonly number[] | null): void;
 }
 
@@ -31,7 +31,9 @@ const STALL_MS = 40;
 const DEAD_MS = 100;
 const HEARTBEAT_MS = 1000;
 
-/** Does a real count: a Redis that answers PING but refuses writes (a replica, out of memory) is of no use. */
+/**
+ * Really counts: a Redis that replies to PING but rejects writes (a replica, or out of memory) is useless.
+ */
 const probe: SpendBatch = {
   keys: ['outstep:budget:probe'],
   limit: 1,
@@ -43,7 +45,7 @@ const probe: SpendBatch = {
 const callArguments = ({ keys, limit, windowSeconds, wishes }: SpendBatch) =>
   [keys.length, ...keys, ...spendScriptArguments(limit, windowSeconds, wishes)] as const;
 
-/** EVAL keeps the script, so the calls that follow find it by its hash. */
+/** EVAL caches the script, so the calls that follow find it by its hash. */
 const evaluate = (client: Redis, batch: SpendBatch) => client.eval(spendScript.text, ...callArguments(batch));
 
 /**
@@ -119,7 +121,7 @@ export class SpendCounter {
   #onFailure(call: RedisCall, client: Redis, error: Error): void {
     this.#watchdog.onAnswer(call, performance.now());
     if (!call.abandoned) call.batch.settle(null);
-    // An answer may belong to a client that has been replaced meanwhile.
+    // The reply may belong to a client that has been replaced in the meantime.
     if (client === this.#connection.client) this.#connection.giveUp(error.message);
   }
 }

@@ -15,7 +15,7 @@ function setUp() {
   return { batches, answers, ask };
 }
 
-it('sends what is asked in one turn as one batch and gives each its own answer', async () => {
+it('sends the calls of one event-loop tick as one batch and returns each its own count', async () => {
   const { batches, answers, ask } = setUp();
   ask('a', SPEND);
   await Promise.resolve();
@@ -37,7 +37,7 @@ it('sends what is asked in one turn as one batch and gives each its own answer',
   ]);
 });
 
-it('gathers the next batch while one is under way', async () => {
+it('gathers the next batch while one is in flight', async () => {
   const { batches, answers, ask } = setUp();
   ask('a', SPEND);
   await turn();
@@ -54,7 +54,7 @@ it('gathers the next batch while one is under way', async () => {
   expect(answers).toHaveLength(3);
 });
 
-it('answers every caller after a failed batch, then starts over', async () => {
+it('responds to every caller after a failed batch, then starts over', async () => {
   const { batches, answers, ask } = setUp();
   ask('a', SPEND);
   await turn();
@@ -66,7 +66,7 @@ it('answers every caller after a failed batch, then starts over', async () => {
   expect(batches[1]?.keys).toEqual(['outstep:budget:request:c']);
 });
 
-it('splits what would keep Redis busy for long', async () => {
+it('splits batches that would keep Redis busy for long', async () => {
   const { batches, answers, ask } = setUp();
   for (let i = 0; i < 300; i++) ask(`key ${i}`, SPEND);
   await turn();

@@ -7,13 +7,12 @@ import { REFUSED } from './spend-script.ts';
 /** `null`: Redis did not count. */
 type CountCallback = (count: BudgetCount | null) => void;
 
-/** Redis does nothing else during a script; a batch of this size takes it about a millisecond. */
+/** Redis does nothing else during a script; a batch of this size takes about a millisecond. */
 const MAX_BATCH = 256;
 
 /**
- * Gathers the questions about one budget into batches. One batch is under way at a time, and
- * questions that arrive meanwhile form the next: the busier the process, the larger the batches
- * and the cheaper each question.
+ * Gathers calls for one budget into batches. One batch is in flight at a time, and calls that arrive
+ * meanwhile form the next one: the busier the process, the larger the batches and the cheaper each call.
  */
 export class SpendQueue {
   readonly #prefix: string;
@@ -37,7 +36,9 @@ export class SpendQueue {
     if (!this.#busy) this.#schedule();
   }
 
-  /** Not a microtask: requests that arrive together are read one after the other, each with its own microtasks. */
+  /**
+   * Not a microtask: requests that arrive together are read one after another, each with its own microtasks.
+   */
   #schedule(): void {
     this.#busy = true;
     setImmediate(() => this.#flush());
@@ -61,7 +62,7 @@ export class SpendQueue {
     if (this.#keys.length > 0 && !this.#busy) this.#schedule();
   }
 
-  /** Replies come in order, so a batch behind an unanswered one would not be answered either. */
+  /** Replies arrive in order, so a batch behind an unanswered one would get no reply either. */
   #answerAllWithout(answers: readonly CountCallback[]): void {
     const waiting = this.#answers;
     this.#keys = [];

@@ -62,7 +62,7 @@ export const spendScript = { text, sha: createHash('sha1').update(text).digest('
 
 export const REFUSED = -1;
 
-/** One mark a key in the script's third argument. */
+/** One character per key in the script's third argument. */
 export const SPEND = '1';
 export const PEEK = '0';
 

@@ -16,12 +16,12 @@ export interface EngineProcessOptions {
   nodePort: number;
 }
 
-/** An engine of our own, on this machine and for this machine only. */
+/** Our own engine, on this machine and only for this machine. */
 export interface EngineProcess {
   child: ChildProcess;
   ingressUrl: string;
   adminUrl: string;
-  /** The worker's setting that makes it accept calls of this engine only. */
+  /** The worker setting that makes it accept only calls of this engine. */
   identityKey: string;
   stop(): Promise<void>;
 }
@@ -29,10 +29,10 @@ export interface EngineProcess {
 const START_MS = 60_000;
 const LOOK_MS = 100;
 
-/** There is no engine to start, in words for an operator. */
+/** No engine binary is installed. The message is for operators. */
 export class EngineMissing extends Error {}
 
-/** The binary for this operating system, inside the package from npm; an optional one, which may have been left out. */
+/** The binary for this operating system from the npm package, which is optional and may be missing. */
 export function engineBinary(): string {
   const name = `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`;
   try {
@@ -48,7 +48,7 @@ export function engineBinary(): string {
 
 const pidFileIn = (folder: string) => join(folder, 'engine.pid');
 
-/** Whether the number is that of an engine; another process may have it by now. */
+/** Whether this process ID belongs to an engine; another process may have it by now. */
 function isEngine(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('restate-server');
@@ -59,7 +59,7 @@ function isEngine(pid: number): boolean {
 
 const END_MS = 10_000;
 
-/** The engine of this folder that a killed process has left behind. */
+/** Finds the engine of this folder that a killed process has left behind. */
 export function findLeftoverEngine(folder: string): { end(): Promise<void> } | null {
   const file = pidFileIn(folder);
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -75,12 +75,12 @@ export function findLeftoverEngine(folder: string): { end(): Promise<void> } | n
   };
 }
 
-/** Starts the engine and waits until it takes work. Its log goes to a file in its folder. */
+/** Starts the engine and waits until it accepts work. Its log goes to a file in its folder. */
 export async function startEngineProcess(options: EngineProcessOptions): Promise<EngineProcess> {
   const { folder, ingressPort, adminPort, nodePort } = options;
   // Holds step inputs, so only our own user may read it.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Two cannot work on the same data.
+  // Two engines cannot use the same data.
   await findLeftoverEngine(folder)?.end();
   const identity = identityKey(join(folder, 'identity.pem'));
   const adminUrl = `http://127.0.0.1:${adminPort}`;
@@ -95,7 +95,7 @@ export async function startEngineProcess(options: EngineProcessOptions): Promise
       RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${adminPort}`,
       RESTATE_REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: identity.file,
       RESTATE_DISABLE_TELEMETRY: 'true',
-      // Each has a thread's worth of work of its own, busy or not; more than processors only cost.
+      // Each partition needs its own thread, busy or not, so more partitions than processors only add cost.
       RESTATE_DEFAULT_NUM_PARTITIONS: String(availableParallelism()),
       RESTATE_LOG_FORMAT: 'json',
       RESTATE_LOG_FILTER: 'warn',

@@ -25,7 +25,7 @@ test('spreads work over the slots of its lane, and a resubmission uses another s
   expect(slotOf(work('000000000000', 1))).not.toBe(slotOf(work('000000000000', 0)));
 });
 
-test('the key of an engine is made once, for its owner alone, and known by its public half', () => {
+test('creates the key of an engine once, private to its owner, and returns its public half', () => {
   const folder = mkdtempSync(join(tmpdir(), 'outstep-identity-'));
   try {
     const file = join(folder, 'identity.pem');

@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Restate's status for an invocation that has not completed. */
 const NOT_COMPLETED = 470;
 
-/** The engine runs a key once, so a submission with an unknown outcome can be repeated. */
+/** The engine runs each idempotency key once, so a submission with an unknown outcome can be repeated. */
 const idempotencyKeyOf = ({ executionId, position, attempt, generation }: WorkRef) =>
   `${executionId}:${position}:${attempt}:${generation}`;
 
@@ -51,10 +51,10 @@ const submissionOfPush = ({ storeId, repository, submission }: RepositoryPush): 
 
 const sendSuffix = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : ''}`;
 
-/** Errors worth a retry; the engine would repeat any other answer. */
+/** Whether an error is worth a retry; any other response would be the same again. */
 const isTransient = ({ status }: IngressResponse) => status >= 500 || status === 429;
 
-/** The ingress of Restate: an accepted submission is on disk. */
+/** Restate's ingress: an accepted submission is on disk. */
 export function createEngine(
   ingressUrl: string,
   adminUrl: string,
@@ -62,7 +62,9 @@ export function createEngine(
 ): Engine {
   const connection = new IngressConnection(ingressUrl);
 
-  /** Retries until it is answered or the time is up; a restarting engine is away for a second or two. */
+  /**
+   * Retries until it gets a response or runs out of time; a restarting engine is down for a second or two.
+   */
   async function post(submission: Submission, suffix: string, late: AbortSignal): Promise<string> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': submission.idempotencyKey };
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {

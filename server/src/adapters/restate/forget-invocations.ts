@@ -3,7 +3,7 @@ import { ENGINE_OBJECT, REPOSITORY_OBJECT } from '../../kernel/engine.ts';
 const ANSWER_MS = 10_000;
 const PAGE = 500;
 const AT_ONCE = 20;
-/** An invocation that is ended takes a moment to be over; then it is purged. */
+/** A canceled invocation takes a moment to end before it can be purged. */
 const MOST_ROUNDS = 100;
 const PAUSE_MS = 50;
 
@@ -38,7 +38,7 @@ export async function forgetInvocations(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const said = await answer.text();
-    // Gone or over meanwhile is what we want.
+    // If the invocation is gone or has ended in the meantime, that is fine too.
     if (answer.ok || answer.status === 404 || answer.status === 409) return said;
     throw new Error(`the engine answered ${answer.status} to ${method} ${path}: ${said.slice(0, 300)}`);
   };

@@ -12,7 +12,7 @@ function base58(bytes: Buffer): string {
   return '1'.repeat(Math.max(0, zeros)) + text;
 }
 
-/** The key with which the engine signs its calls to workers, made on first use, and its public part. */
+/** The key that the engine signs its calls to workers with, created on first use, and its public half. */
 export function identityKey(file: string): { file: string; publicKey: string } {
   if (!existsSync(file)) {
     const { privateKey } = generateKeyPairSync('ed25519');

@@ -1,6 +1,6 @@
 import { ENGINE_OBJECT, REPOSITORY_OBJECT } from '../../kernel/engine.ts';
 
-/** A worker as the engine knows it. */
+/** A worker as registered at the engine. */
 export interface Deployment {
   url: string;
   release: string;
@@ -26,8 +26,8 @@ const OBJECTS = [ENGINE_OBJECT, REPOSITORY_OBJECT];
 const sameAddress = (a: string, b: string) => a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
 
 /**
- * Keeps the worker registered at the engine. A wiped engine has forgotten it, and one that registered an older release
- * at the same address knows other handlers; in both cases the worker is registered again.
+ * Keeps the worker registered at the engine. A wiped engine has lost it, and one that registered an older
+ * release at the same address knows other handlers; in both cases the worker is registered again.
  */
 export class Registration {
   readonly #options: RegistrationOptions;

@@ -8,7 +8,7 @@ export interface SmtpError {
   code?: string | undefined;
   /** The code of the system or of TLS, if there is one. */
   originalCode?: string | undefined;
-  /** The command that was answered. */
+  /** The command that caused the response. */
   command?: string | undefined;
   response?: string | undefined;
   responseCode?: number | undefined;
@@ -25,16 +25,16 @@ export const failedDelivery = (
   recipientRefused,
 });
 
-/** A wrong name, address or port stays wrong until somebody changes it. */
+/** A wrong name, address or port stays wrong until somebody fixes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
 
 export const notConnected = ({ reason, sentence }: OutboundFailure): FailedDelivery =>
   failedDelivery(sentence, !LASTING.has(reason));
 
-/** Whether the server refused something, in its own words. */
+/** Whether the server itself rejected something. */
 export const isServerReply = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 600;
 
-/** What an error of the server means for the message. `leaving`: its first byte had been sent. */
+/** What an error means for the message. `leaving` is true once its first byte has been sent. */
 export function classifySmtpError(trouble: SmtpError, server: MailServer, leaving: boolean): DeliveryResult {
   const { responseCode = 0, response = '' } = trouble;
   if (leaving && !(isServerReply(trouble) && endsMessage(trouble)))
@@ -48,7 +48,7 @@ export function classifySmtpError(trouble: SmtpError, server: MailServer, leavin
   return { ...failedDelivery(sentence, responseCode < 500, isAboutRecipient(trouble)), answer };
 }
 
-/** An unsolicited line that arrived during the message is not the answer to it. */
+/** An unsolicited line that arrived during the message is not its response. */
 const endsMessage = ({ code, responseCode }: SmtpError) =>
   code === 'EMESSAGE' || (code === 'ECONNECTION' && responseCode !== undefined);
 

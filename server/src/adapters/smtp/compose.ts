@@ -12,7 +12,7 @@ import { serialize } from './serialize.ts';
 import type { SharedPrefixEncoder } from './shared-prefix-encoder.ts';
 import { oneLine, plainFilename } from './texts.ts';
 
-/** A message that can never be sent as it is. What it says reaches a person. */
+/** A message that can never be sent as it is. The reason is shown to people. */
 export class UnsendableMail extends Error {
   readonly said: Message;
 
@@ -23,7 +23,7 @@ export class UnsendableMail extends Error {
 }
 
 interface ComposedPieces {
-  /** In the pieces in which it was made, to avoid one more copy of a large message. */
+  /** The chunks as they were created, to avoid one more copy of a large message. */
   pieces: Buffer[];
   size: number;
 }
@@ -42,12 +42,15 @@ const SIGNED_HEADERS = [
 ].join(':');
 
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
-/** Headers made from the message's own members, or about its structure. */
+/** Headers that are derived from other fields of the message or describe its structure. */
 const OWN_HEADERS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-.*|mime-.*|content-.*|resent-.*)$/i;
 const MESSAGE_ID = /^<[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9.-]+>$/i;
 
-/** The message with its envelope, for a mail server. `alike`: what messages of the same email have in common. */
+/**
+ * Composes the message with its envelope, for a mail server. `alike` has an encoder for each text that
+ * messages of the same email share a prefix of.
+ */
 export async function compose(
   mail: OutgoingMail,
   alike?: readonly SharedPrefixEncoder[],
@@ -59,7 +62,7 @@ export async function compose(
   return { envelope, ...(await encodeMessage(mail, [], alike)) };
 }
 
-/** The message without an envelope, for a mailbox: `Bcc` is in it, and the provider takes it out. */
+/** Composes the message without an envelope, for a mailbox: it includes `Bcc`, which the provider removes. */
 export async function composeForMailbox(
   mail: MailboxMail,
 ): Promise<ComposedPieces | { unsendable: Message }> {
@@ -71,7 +74,7 @@ export async function composeForMailbox(
   }
 }
 
-/** The bytes for the wire, signed if a key is given. Reads no file and no url, whatever the content says. */
+/** Encodes the message, signed if a key is given. Reads no file and no URL, whatever the content says. */
 async function encodeMessage(
   mail: MailContent,
   bcc: readonly MailAddress[],
@@ -106,16 +109,16 @@ async function encodeMessage(
   return { pieces, size: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
-/** Without it a reader takes a text for whatever its own programs write. */
+/** Without a charset, programs assume the one that they write themselves. */
 const withCharset = (mediaType: string, content: Buffer) =>
   mediaType.startsWith('text/') && isUtf8(content) ? `${mediaType}; charset=utf-8` : mediaType;
 
-/** In pieces: encoded as a whole, a file would be in memory several times over. */
+/** In chunks: a file encoded as a whole would be in memory several times over. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
 }
 
-/** `whole`: the message, if it is there already. */
+/** `whole` is the message, if it has already been serialized. */
 async function encode(message: MimeNode, whole: Buffer | null, dkim: MailContent['dkim']): Promise<Buffer[]> {
   if (dkim) return sign(whole ?? message.createReadStream(), dkim).toArray();
   return whole ? [whole] : message.createReadStream().toArray();

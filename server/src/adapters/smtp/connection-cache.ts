@@ -21,7 +21,7 @@ const isSame = (one: MailServer, other: MailServer) =>
 
 /**
  * Connections kept for a moment after use. A new call takes an idle one, or waits until one to another server
- * is closed, so that no key has more connections than it had calls at once.
+ * is closed, so that no key ever has more connections than concurrent calls.
  */
 export class ConnectionCache {
   readonly #byKey = new Map<string, ServerConnections>();
@@ -75,7 +75,7 @@ export class ConnectionCache {
     if (connections.idle.size === 0 && connections.ending.size === 0) this.#byKey.delete(connectionKey);
   }
 
-  /** When it returns, no connection of the key is open. */
+  /** Resolves when no connection of the key is open. */
   async disconnect(connectionKey: string): Promise<void> {
     const connections = this.#byKey.get(connectionKey);
     if (!connections) return;

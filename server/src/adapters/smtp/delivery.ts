@@ -6,17 +6,17 @@ import type { ComposedMail } from './compose.ts';
 import type { SmtpSession } from './session.ts';
 import { serverText } from './texts.ts';
 
-/** The server is about to hang up, whatever the command was. */
+/** The server is about to close the connection, whatever the command was. */
 const CLOSING = 421;
 
-/** One message on its way over one connection. */
+/** The delivery of one message over one connection. */
 export class Delivery {
   /** The connection ended before any command: a new connection may work. */
   gone = false;
   readonly #session: SmtpSession;
   readonly #mail: ComposedMail;
   readonly #beforeData: () => Promise<boolean>;
-  /** The caller's answer; set once the recipient was accepted. */
+  /** The caller's permission to send; requested once the recipient was accepted. */
   #permission: Promise<boolean> | null = null;
   #leaving = false;
   #whole = false;
@@ -27,24 +27,24 @@ export class Delivery {
     this.#beforeData = beforeData;
   }
 
-  /** The recipient was accepted, and the caller was asked whether the message may go. */
+  /** Whether the recipient was accepted and the caller was asked for permission to send. */
   get hasBegun() {
     return this.#permission !== null;
   }
 
-  /** Rejects only when the caller's question does. */
+  /** Rejects only if asking the caller fails. */
   async run(server: MailServer): Promise<DeliveryResult> {
     const { envelope, size } = this.#mail;
     const content = Readable.from(this.#pieces(), { objectMode: false });
     try {
       const answer = await this.#session.send(envelope, size, content);
-      // An answer to a command that was not sent yet means nothing.
+      // A response to a command that was not sent yet is meaningless.
       if (!this.#whole) throw Object.assign(new Error('answered too early'), { code: 'EPROTOCOL' });
       return { state: 'sent', answer: serverText(answer, server) };
     } catch (error) {
-      // In the middle of a message even QUIT would be part of it.
+      // In the middle of a message, even QUIT would become part of it.
       if (this.hasBegun) this.#session.destroy();
-      // Nothing may be recorded after the outcome, so the caller's answer is awaited first.
+      // Nothing may be recorded after the outcome, so the caller's permission is awaited first.
       if (this.#permission && !(await this.#permission) && !this.#leaving)
         return failedDelivery(message('email_canceled'), false);
       const trouble = error as SmtpError;
@@ -56,7 +56,7 @@ export class Delivery {
     }
   }
 
-  /** Read by the client only when the server is ready for the message. */
+  /** The client only reads this when the server is ready for the message. */
   async *#pieces(): AsyncGenerator<Buffer> {
     this.#permission = this.#beforeData();
     if (!(await this.#permission) || !this.#session.isOpen) throw new Error('the message does not leave');

@@ -24,9 +24,9 @@ const IDLE_MS = 1_000;
 
 interface MailTransportOptions {
   dialer: OutboundDialer<Socket>;
-  /** Our host as in a url; we greet mail servers with it. */
+  /** Our host as in a URL, which we use to greet mail servers. */
   ownHost: string;
-  /** Authorities to trust instead of the default ones. */
+  /** Certificate authorities to trust instead of the default ones. */
   authorities?: string;
   /** The time limit for one message in total. */
   totalMs?: number;
@@ -35,7 +35,7 @@ interface MailTransportOptions {
 }
 
 interface ConnectOptions {
-  /** `null`: nobody's, so that no TLS session is kept. */
+  /** `null` if it belongs to no store; then no TLS session is kept. */
   storeId: string | null;
   server: MailServer;
   signal: AbortSignal;
@@ -52,7 +52,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
   const name = greetingName(ownHost);
   const connections = new ConnectionCache(idleMs);
   const sessions = new TlsSessions();
-  /** By connection key: messages of one email are sent one after the other over one connection. */
+  /** By connection key: messages of one email are sent one after another over one connection. */
   const alikeTexts = new Map<string, SharedPrefixEncoder[]>();
   let context: SecureContext | undefined;
   /** Read once, and only when there is email. */
@@ -61,7 +61,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
     return context;
   };
 
-  /** A connection that is ready for a message. Rejects with the SMTP client's error. */
+  /** Opens a connection that is ready for a message. Rejects with the SMTP client's error. */
   async function start(
     { server, signal }: ConnectOptions,
     resumption: Resumption | null,
@@ -82,7 +82,10 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
   const resume = ({ storeId, server: { host, port, security } }: ConnectOptions) =>
     storeId === null || security === 'none' ? null : sessions.resume(storeId, `${host} ${port} ${security}`);
 
-  /** A server that fails while a TLS session is resumed is connected to once more: no message has begun. */
+  /**
+   * If the server fails while resuming a TLS session, connects once more, which is safe because no message
+   * has begun.
+   */
   async function open(job: ConnectOptions): Promise<SmtpSession | DeliveryResult> {
     const { server, signal } = job;
     const resumption = resume(job);
@@ -97,7 +100,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
     }
   }
 
-  /** `null`: the connection was dead already. Afterwards it is kept or closed. */
+  /** Resolves to `null` if the connection was already dead. Afterward the connection is kept or closed. */
   async function deliver(
     session: SmtpSession,
     job: DeliveryJob,
@@ -163,7 +166,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
   return { ...transportOf(null), forStore: transportOf };
 }
 
-/** Addresses stand in brackets, those of IPv6 with a prefix (RFC 5321, 4.1.3). */
+/** IP addresses are in brackets, those of IPv6 with a prefix (RFC 5321, 4.1.3). */
 function greetingName(host: string): string {
   if (isIPv4(host)) return `[${host}]`;
   return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;

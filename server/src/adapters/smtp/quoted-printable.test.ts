@@ -25,7 +25,7 @@ const pieces = [
   ...['\n', '\r\n', '\r', ' ', '\t', ' \n', 'x'.repeat(25)],
 ];
 
-/** Of a few pieces each, often repeated: so they come to stand at every place of a line. */
+/** Made of a few pieces, repeated often, so that they end up at every position of a line. */
 const text = fc
   .uniqueArray(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
   .chain((few) =>
@@ -42,7 +42,7 @@ const text = fc
   )
   .map((runs) => runs.map(([piece, times]) => piece.repeat(times)).join(''));
 
-test('every text is encoded byte for byte as nodemailer does', async () => {
+test('encodes every text byte for byte like nodemailer', async () => {
   await fc.assert(
     fc.asyncProperty(text, async (content) => {
       const encoder = new Encoder({});

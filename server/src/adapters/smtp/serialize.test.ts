@@ -5,7 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, test } from 'vitest';
 import { serialize } from './serialize.ts';
 
-/** Pieces of texts, among them all that encoders have a rule for. */
+/** Pieces of text, including everything that encoders have a special rule for. */
 const word = fc.oneof(
   { weight: 6, arbitrary: fc.string({ minLength: 1, maxLength: 40 }) },
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
@@ -61,7 +61,7 @@ const mail = fc.record({
 const compile = (content: ConstructorParameters<typeof MailComposer>[0]) =>
   new MailComposer(content).compile();
 
-/** The same tree both ways: its boundary is random. */
+/** Serializes the same tree with both, because its boundary is random. */
 async function bothWays(content: ConstructorParameters<typeof MailComposer>[0]) {
   const message = compile(content);
   const expected: Buffer[] = await message.createReadStream().toArray();
@@ -69,7 +69,7 @@ async function bothWays(content: ConstructorParameters<typeof MailComposer>[0]) 
   return { own: own?.toString(), nodemailers: Buffer.concat(expected).toString() };
 }
 
-describe('a message of texts', () => {
+describe('a message that contains only text', () => {
   test('equals nodemailer’s output byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(mail, async (content) => {
@@ -80,7 +80,7 @@ describe('a message of texts', () => {
     );
   });
 
-  test('is so too when it is written first', async () => {
+  test('equals it also when serialized first', async () => {
     await fc.assert(
       fc.asyncProperty(mail, async (content) => {
         const message = compile(content);
@@ -91,7 +91,7 @@ describe('a message of texts', () => {
     );
   });
 
-  test('is so for every length around the ends of lines', async () => {
+  test('equals it for every length around line ends', async () => {
     for (const [before, unit, after] of [
       ['x', 'x', ''],
       ['', 'é', ''],
@@ -130,7 +130,7 @@ describe('a message of texts', () => {
   });
 });
 
-test('a message with files, or with a long text, is left to nodemailer', () => {
+test('leaves messages with files or a long text to nodemailer', () => {
   expect(serialize(compile({ text: 'é'.repeat(32 * 1024) }))).not.toBe(null);
   expect(serialize(compile({ text: 'é'.repeat(32 * 1024 + 1) }))).toBe(null);
   expect(serialize(compile({ text: 'x', html: 'x'.repeat(64 * 1024 + 1) }))).toBe(null);

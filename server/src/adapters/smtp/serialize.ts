@@ -8,24 +8,25 @@ function encodeContent(content: string, encoding: string | false): string {
   return encoding === 'base64' ? wrap(encode(content)) : content;
 }
 
-/** Headers and content of a part that has no parts. */
+/** Headers and content of a part without child parts. */
 function serializeLeaf(leaf: MimeNode, content: string, alike: SharedPrefixEncoder | undefined): string {
   const known = alike?.encode(content) ?? null;
   const encoding = known === null ? leaf.getTransferEncoding() : 'quoted-printable';
-  // Said once, so that it is not found out once more for the headers: that looks at every character.
+  // Set once, because determining it again for the headers would scan every character.
   if (encoding) leaf.setHeader('Content-Transfer-Encoding', encoding);
   return `${leaf.buildHeaders()}\r\n\r\n${known ?? encodeContent(content, encoding)}`;
 }
 
-/** `null` if it is not a text, or a long one. */
+/** `null` if it is not text, or too long. */
 const textOf = ({ childNodes, content }: MimeNode) =>
   childNodes.length === 0 && typeof content === 'string' && Buffer.byteLength(content) <= MAX_SLICE_LENGTH
     ? content
     : null;
 
 /**
- * A message of texts alone, byte for byte as nodemailer streams it, without the streams: they cost more than all else
- * about a message. `null` for any other. `alike`: for each text of the messages of one email.
+ * Serializes a message that contains only text, byte for byte like nodemailer, but without streams, which
+ * cost more than everything else about a message. `null` for any other message. `alike` has an encoder for
+ * each text that messages of one email share a prefix of.
  */
 export function serialize(message: MimeNode, alike: readonly SharedPrefixEncoder[] = []): Buffer | null {
   const { childNodes } = message;

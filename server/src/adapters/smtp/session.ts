@@ -5,26 +5,29 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServer } from '../../kernel/mail.ts';
 import type { Resumption } from '../../kernel/tls-sessions.ts';
 
-/** How long a server may take to say goodbye. */
+/** How long a server may take to respond to QUIT. */
 const QUIT_TIMEOUT_MS = 1_000;
-/** The transport’s clock ends a session, because the client's own counts time in which we could not read. */
+/**
+ * The transport’s deadline ends a session, because the client's own timeouts also count time in which we
+ * could not read.
+ */
 const NEVER_MS = 2_147_483_647;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface SmtpSessionOptions {
   server: MailServer;
-  /** Already connected to a checked address, so the SMTP client cannot choose where it leads. */
+  /** Already connected to a checked address, so the SMTP client cannot choose the address. */
   socket: Socket;
-  /** The name that we greet with. */
+  /** The name in our greeting. */
   name: string;
   trusted: SecureContext;
-  /** `null`: the TLS handshake is a full one, and nothing of it is kept. */
+  /** `null` forces a full TLS handshake and keeps nothing of it. */
   resumption: Resumption | null;
 }
 
-/** One connection to a mail server. Its steps reject with the SMTP client's error. */
+/** One connection to a mail server. Its methods reject with the SMTP client's error. */
 export class SmtpSession {
-  /** The largest message that the server takes; `null` if it did not say. */
+  /** The largest message that the server accepts; `null` if it reports no limit. */
   maxBytes: number | null = null;
   readonly #connection: SMTPConnection;
   readonly #socket: Socket;
@@ -63,11 +66,11 @@ export class SmtpSession {
     this.#connection.once('end', () => this.destroy());
   }
 
-  /** Greets, secures and logs in. */
+  /** Greets the server, starts TLS and logs in. */
   async start({ username, password }: MailServer): Promise<void> {
     const connection = this.#connection;
     await this.#step<void>((done) => connection.connect((error) => done(error)));
-    // The client makes the TLS socket and does not show it before it has greeted the server over it.
+    // The client creates the TLS socket and exposes it only after it has greeted the server over it.
     if (connection._socket instanceof TLSSocket) this.#resumption?.keepLast(connection._socket);
     this.maxBytes = sizeLimit(connection.lastServerResponse);
     if (username === null) return;
@@ -78,7 +81,10 @@ export class SmtpSession {
     return !this.#connection.destroyed && !this.#socket.destroyed;
   }
 
-  /** The server's answer to the whole message. `content` is first read when the recipient is accepted. */
+  /**
+   * Returns the server's response to the whole message. `content` is not read until the recipient is
+   * accepted.
+   */
   async send(envelope: { from: string; to: string }, size: number, content: Readable): Promise<string> {
     const { response } = await this.#step<{ response: string }>((done) =>
       this.#connection.send({ from: envelope.from, to: [envelope.to], size }, content, done),
@@ -86,7 +92,7 @@ export class SmtpSession {
     return response;
   }
 
-  /** Says QUIT; when it returns, the connection is closed. */
+  /** Sends QUIT; resolves when the connection is closed. */
   async end(): Promise<void> {
     if (this.isOpen) this.#connection.quit();
     const timer = setTimeout(() => this.destroy(), QUIT_TIMEOUT_MS);
@@ -117,7 +123,7 @@ export class SmtpSession {
   }
 }
 
-/** From the answer to EHLO (RFC 1870); 0 or no value means that there is no fixed limit. */
+/** From the response to EHLO (RFC 1870); 0 or no value means that there is no fixed limit. */
 function sizeLimit(ehlo: string | false): number | null {
   const bytes = Number(/^250[ -]SIZE (\d{1,15})\s*$/im.exec(ehlo || '')?.[1] ?? 0);
   return bytes > 0 ? bytes : null;

@@ -35,14 +35,14 @@ const link = fc
   .base64String({ minLength: 1, maxLength: 300 })
   .map((token) => `https://shop.example/${token}`);
 
-/** Nothing of it is random, and none of it the time. */
+/** Fixes everything that would otherwise be random or the current time. */
 const fixed = { subject: 'News', messageId: '<1@shop.example>', date: new Date(0), baseBoundary: 'boundary' };
 const messageOf = (html: string, text: string) => new MailComposer({ ...fixed, html, text }).compile();
 const streamed = async (html: string, text: string) =>
   Buffer.concat(await messageOf(html, text).createReadStream().toArray()).toString();
 
 describe('texts with a shared prefix', () => {
-  test('encode as if separately, wherever they differ', async () => {
+  test('are encoded as if separate, wherever they differ', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...[textOf(400), textOf(20), textOf(20), fc.array(link, { minLength: 2, maxLength: 5 })],
@@ -59,7 +59,7 @@ describe('texts with a shared prefix', () => {
     );
   });
 
-  test('encode as if separately, wherever the shared part ends', async () => {
+  test('are encoded as if separate, wherever the shared part ends', async () => {
     for (const unit of ['word ', 'é', 'x', '<p>text, more</p>\n', 'a\r\n', '🚀x', ' \t'])
       for (let more = 0; more < 90; more++) {
         const begin = unit.repeat(400) + 'y'.repeat(more);
@@ -82,7 +82,7 @@ describe('texts with a shared prefix', () => {
     expect(alike.encode(`${begin}five`)).toBe(null);
   });
 
-  test('are not taken for quoted-printable where they would be something else', () => {
+  test('do not become quoted-printable where they need another encoding', () => {
     const [plain, strange] = [new SharedPrefixEncoder(), new SharedPrefixEncoder()];
     for (let i = 0; i < 3; i++) {
       expect(plain.encode(`${'short lines\n'.repeat(200)}${i}`)).toBe(null);

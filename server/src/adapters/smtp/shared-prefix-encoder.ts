@@ -4,21 +4,27 @@ import { appendTrailingBlanks, MAX_SLICE_LENGTH, trimmedLength } from './quoted-
 
 const LINE = 76;
 const SOFT_BREAK = '=\r\n';
-/** Below this, looking for what two texts share costs as much as encoding it. */
+/** Below this, finding the shared part of two texts costs as much as encoding it. */
 const LEAST_SHARED = 1024;
 
-/** What all texts begin with, and what is known of it. */
+/** The shared prefix of all texts, and what is known about it. */
 interface SharedPrefix {
   text: string;
-  /** Letters, less what is no ASCII: if that is above zero in a whole text, it is encoded as quoted-printable. */
+  /**
+   * ASCII letters minus non-ASCII characters: if this is above zero for a whole text, the text is encoded as
+   * quoted-printable.
+   */
   latinSurplus: number;
-  /** Encoded, as many lines as are the same whatever follows. */
+  /** The encoded lines that stay the same whatever follows. */
   lines: string;
-  /** Encoded, but in no lines yet: longer than a line, so that what follows is wrapped as within a longer text. */
+  /**
+   * The encoded remainder, not yet split into lines: longer than a line, so that what follows is wrapped as
+   * if within a longer text.
+   */
   rest: string;
 }
 
-/** Counted as nodemailer does. */
+/** Counts the same way as nodemailer. */
 function latinLetterSurplus(text: string): number {
   let surplus = 0;
   for (let at = 0; at < text.length; at++) {
@@ -30,7 +36,7 @@ function latinLetterSurplus(text: string): number {
   return surplus;
 }
 
-/** It ends where a character does, and not in blanks, which are encoded by what follows them. */
+/** Ends at a character boundary, and not in blanks, whose encoding depends on what follows them. */
 function sharedBeginning(one: string, other: string): string {
   const most = Math.min(one.length, other.length);
   let length = 0;
@@ -40,7 +46,8 @@ function sharedBeginning(one: string, other: string): string {
 }
 
 /**
- * Where a line is broken depends on the characters of one line after its beginning, and on whether there are so many.
+ * A line break depends only on the characters of one line after its beginning, and on whether there are that
+ * many.
  */
 function readBeginning(text: string): SharedPrefix {
   const encoded = encode(text);
@@ -60,19 +67,22 @@ function readBeginning(text: string): SharedPrefix {
   };
 }
 
-/** Otherwise it may be sent as it is. */
+/** Whether the text cannot be sent as it is. */
 const needsEncoding = (text: string) => !isPlainText(text) || hasLongerLines(text, LINE);
 
 /**
- * Encodes texts that begin alike, such as those of one email for its recipients, in which a link near the end
- * differs. What they share is encoded once; the result is that of encoding each by itself.
+ * Encodes texts with a shared prefix, such as those of one email for its recipients, in which a link near the
+ * end differs. The shared part is encoded once; the result is the same as encoding each text separately.
  */
 export class SharedPrefixEncoder {
   #first: string | null = null;
   #beginning: SharedPrefix | null = null;
   #isOff = false;
 
-  /** In quoted-printable; `null` if nothing is known of how it begins, or it is not what it would be encoded in. */
+  /**
+   * Encodes as quoted-printable; `null` if no shared prefix is known yet, or if the text needs another
+   * encoding.
+   */
   encode(content: string): string | null {
     const known = this.#beginningOf(content);
     if (!known) return null;

@@ -29,7 +29,7 @@ test('exports the same series as prom-client', async () => {
     // Reading must not count twice.
     if (i % 100 === 0) await ours.metrics();
   }
-  // Series of one metric come in any order.
+  // The order of the series of a metric does not matter.
   const linesOf = async (registry: Registry) => (await registry.metrics()).split('\n').sort();
   expect(await linesOf(ours)).toEqual(await linesOf(theirs));
   expect(await ours.metrics()).toContain('outstep_http_answers_total{route="/api/mcp",status="404"}');

@@ -5,7 +5,10 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Response counts of one route. */
 interface RouteResponses {
   byStatus: Map<number, number>;
-  /** How many took at most so long as the bound in the same place, and longer than the one before; the last any time. */
+  /**
+   * Responses by time: each entry counts those within the bound at the same index but above the previous one;
+   * the last has no bound.
+   */
   byTime: number[];
   seconds: number;
 }
@@ -25,7 +28,7 @@ class RouteTimes extends Histogram<'route'> {
     this.#routes = routes;
   }
 
-  /** What the text is made from; prom-client's own reads what was observed. */
+  /** Called for the text output; prom-client's own implementation reads what was observed. */
   async getForPromString() {
     const values = [...this.#routes].flatMap(([route, { byTime, seconds }]) => {
       const sharedLabels = { route };
@@ -45,7 +48,7 @@ class RouteTimes extends Histogram<'route'> {
   }
 }
 
-/** Answers by route, counted in numbers of our own: prom-client puts the labels together anew for each one. */
+/** Counts responses by route itself, because prom-client builds the labels again for each response. */
 export function createResponseCounter(
   registry: Registry,
 ): (route: string, status: number, seconds: number) => void {

@@ -25,7 +25,7 @@ test('queries the database once for all values, concurrent readers and quick rep
   expect(text).toContain('outstep_sending_held 1');
 });
 
-test('while the database does not answer, its values are absent and the others are there', async () => {
+test('while the database does not respond, only its own values are missing', async () => {
   const registry = new Registry();
   const answers = [
     async () => values,
@@ -36,6 +36,6 @@ test('while the database does not answer, its values are absent and the others a
   const samples = async () => (await registry.metrics()).split('\n').filter((line) => /^outstep/.test(line));
   expect(await samples()).toHaveLength(7);
   expect(await samples()).toEqual([]);
-  // Never answered: whoever reads does not wait for it either.
+  // The query never returns, and reading metrics does not wait for it.
   expect(await samples()).toEqual([]);
 });

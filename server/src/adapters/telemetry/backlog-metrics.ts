@@ -1,18 +1,18 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Backlog } from '../../kernel/backlog.ts';
 
-/** However often metrics are read, the database is asked no more often than this. */
+/** However often metrics are scraped, the database is queried no more often than this. */
 const FRESH_MS = 5_000;
-/** Whoever reads metrics gives up after ten seconds; the others are worth something while the database is away. */
+/** Scrapers give up after ten seconds, and the other metrics are useful even while the database is down. */
 const PATIENCE_MS = 2_000;
 
-/** One question at a time, whose answer serves for a while; `null` while there is none. */
+/** Runs one query at a time and reuses its result for a while; `null` while there is none. */
 function keepFresh<T>(ask: () => Promise<T>, freshMs: number): () => Promise<T | null> {
   let answer: Promise<T | null> | undefined;
   let until = 0;
   return async () => {
     if (!answer || performance.now() >= until) {
-      // While it is asked, nobody else asks.
+      // Prevents other queries while this one is running.
       until = Number.POSITIVE_INFINITY;
       answer = ask().catch(() => null);
       void answer.then(() => {
@@ -27,7 +27,10 @@ function keepFresh<T>(ask: () => Promise<T>, freshMs: number): () => Promise<T |
   };
 }
 
-/** Values of the database. While it does not answer, they are absent: an old one would say that all is well. */
+/**
+ * Metrics from the database. While it does not respond they are absent, because an old value would suggest
+ * that all is well.
+ */
 export function addBacklogMetrics(
   registry: Registry,
   readBacklog: () => Promise<Backlog>,

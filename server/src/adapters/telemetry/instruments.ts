@@ -4,12 +4,12 @@ import type { SpanFields } from './spans.ts';
 import type { StepMetrics } from './step-metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Rounded as the times of answers are. */
+/** Rounded like the durations of responses. */
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 const spanOfPhase = (kind: StepKind, phase: Phase): SpanFields => ({
   name: phase,
-  // What leaves us, to a target or a mail server.
+  // Work that goes out to a target or a mail server.
   kind: phase === 'send' ? 'client' : 'internal',
   values: { 'outstep.kind': kind },
 });

@@ -13,7 +13,7 @@ function destinationOf() {
   };
 }
 
-describe('lines of the log', () => {
+describe('log lines', () => {
   test('are written together, in order, each once', () => {
     const destination = destinationOf();
     const gathered = batchLines(destination);

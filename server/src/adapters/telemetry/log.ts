@@ -4,8 +4,8 @@ const FLUSH_MS = 500;
 const FLUSH_LENGTH = 8192;
 
 /**
- * Puts lines together before they are handed on: the destination measures all that waits in it each time it is given
- * something, which made up half of what a line costs.
+ * Joins lines before passing them on: the destination measures everything in its buffer on each write, which
+ * made up half of a line's cost.
  */
 export function batchLines(
   destination: Pick<ReturnType<typeof pino.destination>, 'write' | 'flush' | 'flushSync'> & {
@@ -32,7 +32,7 @@ export function batchLines(
   };
 }
 
-/** Standard output, once for the process: what is gathered must be out before it ends. */
+/** Standard output, once per process: buffered lines must be written before it ends. */
 let output: DestinationStream | undefined;
 
 function standardOutput(): DestinationStream {
@@ -43,7 +43,7 @@ function standardOutput(): DestinationStream {
     gathered.pass();
     destination.flush();
   }, FLUSH_MS).unref();
-  // Before the destination's own: it takes nothing more afterwards.
+  // Runs before the destination's own handlers, after which it accepts nothing more.
   process.prependListener('beforeExit', gathered.pass);
   process.prependListener('exit', gathered.pass);
   output = gathered;
@@ -51,8 +51,8 @@ function standardOutput(): DestinationStream {
 }
 
 /**
- * Structured lines on standard output. Of a request only method and path are logged:
- * no header, no query, no body, so no key or secret can end up here.
+ * Structured lines on standard output. Only a request's method and path are logged: no headers, no query and
+ * no body, so no key or secret can end up here.
  */
 export function createLog(level: string): Logger {
   return pino({ level, base: { pid: process.pid } }, standardOutput());

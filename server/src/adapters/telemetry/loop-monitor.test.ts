@@ -16,7 +16,7 @@ async function longestTurn(work: () => unknown): Promise<number> {
   return longest;
 }
 
-/** Of our own thread, so that it takes as long on a busy machine. */
+/** Uses CPU time of our own thread, so that it does the same work on a busy machine. */
 function work(ms: number) {
   const begun = process.threadCpuUsage();
   for (let done = 0; done < ms * 1000; ) {
@@ -25,18 +25,18 @@ function work(ms: number) {
   }
 }
 
-test('a turn that works is seen with the processor time that it took', async () => {
+test('reports a busy tick with its CPU time', async () => {
   const ms = await longestTurn(() => work(150));
   expect(ms).toBeGreaterThan(120);
   expect(ms).toBeLessThan(250);
 });
 
-test('ignores a turn that only waits', async () => {
+test('ignores a tick that only waits', async () => {
   const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   expect(await longestTurn(wait)).toBeLessThan(SLOW_TICK_MS);
 });
 
-test('counts long turns and reports the longest until it is read', async () => {
+test('counts long ticks and reports the longest until it is read', async () => {
   const metrics = createMetrics({ version: '0.3.0', commit: null });
   metrics.start();
   const value = async (name: string) =>

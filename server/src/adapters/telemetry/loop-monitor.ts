@@ -11,9 +11,8 @@ const cpuMs = () => {
 };
 
 /**
- * Tells how much of the processor the loop's own thread took in one turn: the longest that a timer had to wait for,
- * as far as our thread worked meanwhile. A machine that is busy with others, or that sleeps, makes timers late
- * without that.
+ * Reports the CPU time of the event loop's own thread in one tick: the delay of a timer, as far as our thread
+ * was working meanwhile. On a machine that is busy with other work or asleep, timers are late without that.
  */
 export function monitorLoop(onTurn: (ms: number) => void): { stop(): void } {
   let at = performance.now();

@@ -12,12 +12,12 @@ export interface Metrics extends ReturnType<typeof createProcessCounters> {
   readonly steps: StepMetrics;
   answered(route: string, status: number, seconds: number): void;
   budgetsCounted(exactly: boolean): void;
-  /** The reason: `statement`, `lock`, `silent` connection or `turn`. */
+  /** Reasons are `statement`, `lock`, `silent` (a connection) and `turn`. */
   databaseTimedOut(kind: string): void;
   databaseShort(kind: string): void;
   /** Sets the sources that are read at each scrape; called once. */
   watch(state: ProcessState & { backlog(): Promise<Backlog> }): void;
-  /** Measures what is only worth measuring where somebody reads it. */
+  /** Starts measurements that are only worth their cost if metrics are scraped. */
   start(): void;
   stop(): void;
   text(): Promise<string>;
@@ -98,7 +98,7 @@ export interface MetricsAddress {
   metricsToken: string | null;
 }
 
-/** Compares digests, because equal lengths are needed for a comparison whose duration says nothing. */
+/** Compares digests, because a constant-time comparison needs equal lengths. */
 function tokenCheck(token: string | null): (header: string | undefined) => boolean {
   if (token === null) return () => true;
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -106,7 +106,7 @@ function tokenCheck(token: string | null): (header: string | undefined) => boole
   return (header = '') => timingSafeEqual(digest(header), expected);
 }
 
-/** Metrics have a port of their own, so that no proxy in front of the API exposes them by accident. */
+/** Metrics have their own port, so that no proxy in front of the API exposes them by accident. */
 export async function serveMetrics(
   metrics: Metrics,
   port: number,

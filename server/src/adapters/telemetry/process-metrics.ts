@@ -4,7 +4,7 @@ export interface PoolState {
   pool: string;
   busy: number;
   idle: number;
-  /** Work that waits for a connection. */
+  /** Tasks that wait for a connection. */
   waiting: number;
 }
 
@@ -20,11 +20,11 @@ export interface ChildGroupState {
 export interface ProcessState {
   pools(): PoolState[];
   children(): ChildGroupState[];
-  /** Calls of the engine that are under way. */
+  /** Calls of the engine that are currently running. */
   running(): number;
 }
 
-/** Counted whether or not somebody reads; see `watch`. */
+/** These count whether or not metrics are scraped; see `watch`. */
 export function createProcessCounters(registry: Registry) {
   const registers = [registry];
   const jobs = new Counter({

@@ -17,11 +17,11 @@ const kinds: Record<SpanKindName, SpanKind> = {
 };
 /** How often an unreachable collector is logged. */
 const LOG_INTERVAL_MS = 60_000;
-/** How long a span waits for others to be sent with. */
+/** How long a span waits to be sent together with others. */
 const GATHER_MS = 1_000;
 
 /**
- * The exporter reads what else OTLP can be told (headers, time-out, certificates, compression) from the environment.
+ * The exporter reads other OTLP settings (headers, time-out, certificates, compression) from the environment.
  */
 class ConfiguredExporter extends OTLPTraceExporter {
   readonly #onProblem: (reason: string) => void;
@@ -35,7 +35,7 @@ class ConfiguredExporter extends OTLPTraceExporter {
   override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
     super.export(spans, (result) => {
       const now = performance.now();
-      // Without what the collector answered.
+      // Logs the message only, without the collector's response.
       if (result.error && now - this.#toldAt > LOG_INTERVAL_MS) {
         this.#toldAt = now;
         this.#onProblem(result.error.message);
@@ -45,7 +45,7 @@ class ConfiguredExporter extends OTLPTraceExporter {
   }
 }
 
-/** OpenTelemetry's SDK, loaded only where there is somewhere to send spans to. */
+/** OpenTelemetry's SDK, loaded only if spans are exported. */
 export function createSpanRecorder(
   exporting: ExportOptions,
   onProblem: (reason: string) => void,

@@ -10,7 +10,7 @@ export interface ExportOptions {
 
 export type SpanKindName = 'server' | 'consumer' | 'client' | 'internal';
 
-/** Ids, and words of closed lists: nothing that a store or a customer has written. */
+/** IDs, and values from closed lists: nothing that a store or a customer has written. */
 export type TracedValues = Readonly<Record<`outstep.${string}`, string | number | boolean>>;
 
 export interface TracedSpan {
@@ -24,7 +24,7 @@ export interface SpanFields {
   name: string;
   kind: SpanKindName;
   values: TracedValues;
-  /** How long ago it began; now unless given. */
+  /** How long ago it began; defaults to now. */
   agoMs?: number;
 }
 

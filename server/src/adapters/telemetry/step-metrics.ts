@@ -12,12 +12,15 @@ const START_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 
 const MS_DIGITS = 12;
 
-/** When an id was made: its first 48 bits are milliseconds (UUIDv7). */
+/** The creation time of an ID: its first 48 bits are milliseconds (UUIDv7). */
 const createdMsOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, MS_DIGITS), 16);
 
 export type StepMetrics = ReturnType<typeof createStepMetrics>;
 
-/** Steps and deliveries. Labels are of closed lists: what grows with stores is in the log. */
+/**
+ * Steps and deliveries. Labels have closed lists of values: anything that grows with stores belongs in the
+ * log.
+ */
 export function createStepMetrics(registry: Registry) {
   const registers = [registry];
   const taken = new Counter({
@@ -46,7 +49,7 @@ export function createStepMetrics(registry: Registry) {
     buckets: START_SECONDS,
     registers,
   });
-  // What has not happened yet is 0, not absent: a rate of nothing is no answer.
+  // Starts every series at 0 instead of leaving it absent, because a rate over nothing is not a result.
   for (const kind of stepKinds) {
     for (const repeated of ['false', 'true']) taken.inc({ kind, repeated }, 0);
     for (const outcome of attemptOutcomes) attempts.inc({ kind, outcome }, 0);

@@ -9,7 +9,7 @@ test.each([
   [`00-${TRACE}-${SPAN}-00`, 0],
   [`00-${TRACE}-${SPAN}-ff`, 1],
   [`cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`, 1],
-])('%s goes on', (text, traceFlags) => {
+])('continues the trace of %s', (text, traceFlags) => {
   const found = readTraceparent(text);
   expect(found).toEqual({ traceId: TRACE, spanId: SPAN, traceFlags });
   expect(traceOf(found as NonNullable<typeof found>)).toEqual({
@@ -30,4 +30,4 @@ test.each([
   `00-${TRACE}-${SPAN}-01\n`,
   `x00-${TRACE}-${SPAN}-01`,
   'ermintrude@customers.example',
-])('%j is none', (value) => expect(readTraceparent(value)).toBeNull());
+])('ignores the invalid %j', (value) => expect(readTraceparent(value)).toBeNull());

@@ -4,10 +4,10 @@ import type { Trace } from '../../kernel/instruments.ts';
 import type { ExportOptions, SpanFields, SpanRecorder, TracedSpan, TracedValues } from './spans.ts';
 import { readTraceparent, traceOf } from './trace-context.ts';
 
-/** Whoever stops us waits; what a collector has not taken by then is not worth it. */
+/** Shutting down waits for this, so spans that a collector has not accepted by then are dropped. */
 const FLUSH_MS = 2_000;
 
-/** A span with all that was recorded of it, or merely a trace that others record. */
+/** A span that we record, or only the ID of a trace that others record. */
 interface TraceScope {
   trace: Trace;
   span: TracedSpan | null;
@@ -16,13 +16,13 @@ interface TraceScope {
 export interface Tracing {
   readonly started: Promise<void>;
   readonly trace: Trace | null;
-  /** Runs work in a span below a remote one, or in a trace of its own. */
+  /** Runs work in a child span of a remote span, or in a new trace. */
   runBelow<T>(parent: unknown, span: SpanFields, work: () => Promise<T>): Promise<T>;
-  /** Runs work in a span below the one under way; without one, the work alone. */
+  /** Runs work in a child span of the current one; without a current span, only runs the work. */
   run<T>(span: SpanFields, work: () => Promise<T>): Promise<T>;
-  /** Something that is over. */
+  /** Records something that has already ended. */
   over(parent: unknown, span: SpanFields & { agoMs: number }): void;
-  /** Adds to the span under way. */
+  /** Adds values to the current span. */
   add(values: TracedValues): void;
   close(): Promise<void>;
 }
@@ -33,15 +33,15 @@ async function recorded<T>(span: TracedSpan, work: () => Promise<T>): Promise<T>
     span.end();
     return value;
   } catch (error) {
-    // That it failed, and not how: messages may hold anything.
+    // Records that it failed but not how, because error messages may contain anything.
     span.end(true);
     throw error;
   }
 }
 
 /**
- * Traces over OTLP. Without a place to send them to, nothing is loaded or recorded, and a trace that a platform has begun
- * is only carried along for the log.
+ * Traces over OTLP. If there is no collector, nothing is loaded or recorded, and a trace that a platform has
+ * begun is only carried along for the log.
  */
 export function createTracing(exporting: ExportOptions | null, onProblem: (reason: string) => void): Tracing {
   const scopes = new AsyncLocalStorage<TraceScope>();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface ConfinementLimits {
   memoryMegabytes: number;
-  /** Of processor time, for a process that has outlived us. */
+  /** A limit of CPU time, for a process that outlives us. */
   cpuSeconds: number;
 }
 
@@ -19,15 +19,17 @@ const asNobody = [
   ...['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs', '--'],
 ];
 const withoutNetwork = ['unshare', '--net', '--ipc', '--'];
-/** Also ends what the user is outside of it; files are still those of our user. */
+/**
+ * Also drops the privileges that our user has outside the namespace; file access is still that of our user.
+ */
 const ownNamespaces = ['unshare', '--user', '--net', '--ipc', '--'];
 
-/** What may be written to, not what is reserved: that is much more. */
+/** Limits writable memory, not reserved address space, which is much larger. */
 const limited = ({ memoryMegabytes, cpuSeconds }: ConfinementLimits) => [
   ...['sh', '-c', `ulimit -d ${memoryMegabytes * 1024} && ulimit -t ${cpuSeconds} && exec "$@"`, 'sh'],
 ];
 
-/** The ways there are, the strictest first; which of them a system allows shows when one is tried. */
+/** The available ways, strictest first; whether the system allows one only shows when it is tried. */
 export function confinements(limits: ConfinementLimits): readonly [...Confinement[], Confinement] {
   const createConfinement = (name: string, ...before: string[][]): Confinement => ({
     name,
@@ -45,15 +47,17 @@ export function confinements(limits: ConfinementLimits): readonly [...Confinemen
   ] as unknown as readonly [...Confinement[], Confinement];
 }
 
-/** From sources, Node needs its compiler to read them, which takes this much for code that it never writes. */
+/**
+ * When running from source, Node's TypeScript compiler needs this much memory, most of which it never writes.
+ */
 const COMPILER_MEGABYTES = 640;
 const isSource = (childEntry: URL) => childEntry.pathname.endsWith('.ts');
 
-/** What the process may have, with what Node takes for itself. */
+/** The memory limit of the process, including what Node itself needs. */
 export const memoryFor = (childEntry: URL, megabytes: number) =>
   megabytes + (isSource(childEntry) ? COMPILER_MEGABYTES : 0);
 
-/** Few threads, a small heap and no compiler: all that a picture needs is outside of them. */
+/** Few threads, a small heap and no compiler: the memory that an image needs is outside the heap. */
 export const childCommand = (childEntry: URL): string[] => [
   process.execPath,
   ...['--max-old-space-size=128', '--v8-pool-size=1'],

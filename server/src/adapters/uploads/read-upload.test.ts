@@ -23,7 +23,7 @@ const frames = async (kind: 'gif' | 'webp') => {
 
 const HOSTILE = '<script>alert("canary")</script><?php canary(); ?>';
 
-describe('pictures are drawn anew', () => {
+describe('images are re-encoded', () => {
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
     '%s: same kind and size, only the pixels (contract: Senders, secrets, files 7)',
     async (kind) => {
@@ -64,7 +64,7 @@ describe('pictures are drawn anew', () => {
     expect(await readUpload(script)).toEqual({ reason: 'is a damaged or unsupported image' });
   });
 
-  test('rejects a truncated picture', async () => {
+  test('rejects a truncated image', async () => {
     const whole = await flat(300, 300).png().toBuffer();
     expect(await readUpload(whole.subarray(0, whole.length / 2))).toEqual({
       reason: 'is a damaged or unsupported image',
@@ -72,7 +72,7 @@ describe('pictures are drawn anew', () => {
   });
 });
 
-/** A PNG whose head promises more pixels than its few bytes could be. */
+/** A PNG whose header declares more pixels than its few bytes could contain. */
 function pixelBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(8);
@@ -113,7 +113,7 @@ describe('bombs', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(500_000_000);
   });
 
-  test('of pixels in a WebP, which is decoded whole, sooner', async () => {
+  test('of pixels are rejected sooner in a WebP, which is decoded as a whole', async () => {
     // Under 150 KB, and half a gigabyte once decoded.
     const bomb = await flat(8_000, 6_250).webp({ effort: 0 }).toBuffer();
     expect(bomb.length).toBeLessThan(150_000);
@@ -124,19 +124,19 @@ describe('bombs', () => {
     expect((await picture(pixelBomb(90, 80))).size).toEqual({ width: 90, height: 80 });
   });
 
-  test('of drawings too', async () => {
+  test('in drawings do no harm', async () => {
     const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><rect/></svg>';
     expect(await readUpload(Buffer.from(wide))).toEqual(TOO_MANY);
     const entities =
       '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY f "&e;&e;&e;&e;&e;&e;&e;&e;&e;&e;"><!ENTITY g "&f;&f;&f;&f;&f;&f;&f;&f;&f;&f;">]>' +
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&g;&g;&g;&g;&g;</text></svg>';
-    // Refused or drawn without its words: either way it is no drawing any more, and we live.
+    // Rejected, or drawn without its text: either way, it is no longer a drawing and we are still running.
     const outcome = await readUpload(Buffer.from(entities));
     if (!('reason' in outcome)) expect(outcome.contentType).toBe('image/png');
   });
 });
 
-describe('drawings become pictures', () => {
+describe('drawings become images', () => {
   const svg = (inside: string, head = '') =>
     Buffer.from(
       `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="24" height="12" onload="canary()">${inside}</svg>`,

@@ -22,13 +22,13 @@ function isSvg(bytes: Uint8Array, mime: string | undefined): boolean {
 }
 
 /**
- * Pixels of all frames together: what is decoded and encoded within the 512 MB of the process, measured for each
- * kind.
+ * Limit for the pixels of all frames: what can be decoded and encoded within the process's 512 MB, measured
+ * for each format.
  */
 const MAX_PIXELS = 25_000_000;
 /** WebP and GIF are decoded whole and not row by row. */
 const MAX_PIXELS_WHOLE = 12_000_000;
-// One thread, and nothing kept: the process reads one upload and ends.
+// One thread and no cache, because the process reads one upload and exits.
 sharp.concurrency(1);
 sharp.cache(false);
 /** Drawings have no pixels; with edges this long they are sharp in an email on any screen. */
@@ -49,10 +49,10 @@ const png: PictureFormat = {
   encode: (picture) => picture.png({ compressionLevel: 9 }),
 };
 
-/** By the type detected from the bytes. */
+/** Formats by the media type detected from the bytes. */
 const kinds: Readonly<Record<string, PictureFormat>> = {
   'image/png': png,
-  // The first frame only: email clients show no more.
+  // Keeps only the first frame, because email clients show no more.
   'image/apng': png,
   'image/jpeg': {
     contentType: 'image/jpeg',
@@ -60,7 +60,8 @@ const kinds: Readonly<Record<string, PictureFormat>> = {
     maxPixels: MAX_PIXELS,
     encode: (picture) => picture.jpeg({ quality: 90 }),
   },
-  // Both with less effort than the library's own, which takes twice the memory and time for a few percent.
+  // Both with less effort than the library's default, which takes twice the memory and time for a few
+  // percent.
   'image/gif': {
     contentType: 'image/gif',
     extension: 'gif',
@@ -84,7 +85,7 @@ class TooManyPixels extends Error {
   }
 }
 
-/** From the head of the picture; nothing is decoded yet. */
+/** Read from the image's header; nothing is decoded yet. */
 async function sizeOf(bytes: Uint8Array, maxPixels: number): Promise<{ width: number; height: number }> {
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height * pages > maxPixels)
@@ -92,18 +93,20 @@ async function sizeOf(bytes: Uint8Array, maxPixels: number): Promise<{ width: nu
   return { width, height };
 }
 
-/** The scale at which the longer edge of a drawing is long enough. */
+/** Scales the drawing so that its longer edge is long enough. */
 async function drawingOptions(bytes: Uint8Array): Promise<SharpOptions> {
   const { width, height } = await sizeOf(bytes, MAX_PIXELS);
   const scale = Math.max(1, DRAWING_EDGE / Math.max(width, height));
   return { density: Math.min(DRAWING_DPI * scale, 100_000) };
 }
 
-/** Encoded again from its pixels, so that comments, locations, previews and appended files are gone. */
+/**
+ * Encodes the image again from its pixels, which removes comments, locations, previews and appended files.
+ */
 async function redraw(bytes: Uint8Array, kind: PictureFormat, options: SharpOptions): Promise<ReadUpload> {
   const picture = sharp(bytes, { limitInputPixels: kind.maxPixels, failOn: 'error', ...options });
   const { data, info } = await kind
-    // The orientation tag is lost too, so the picture is rotated now.
+    // The orientation tag is lost too, so the image is rotated now.
     .encode(picture.autoOrient())
     .toBuffer({ resolveWithObject: true });
   const { contentType, extension } = kind;
@@ -121,7 +124,7 @@ function keepBytes(bytes: Uint8Array, type: { mime: string; ext: string } | unde
 const reasonOf = (error: unknown) =>
   error instanceof TooManyPixels ? error.said : message('image_unreadable');
 
-/** Native code on hostile bytes: use it where it can be killed. */
+/** Runs native code on hostile bytes: only call it where it can be killed. */
 export async function readUpload(bytes: Uint8Array): Promise<ReadUpload | { reason: Message }> {
   const type = await fileTypeFromBuffer(bytes);
   const kind = type && kinds[type.mime];
@@ -130,7 +133,7 @@ export async function readUpload(bytes: Uint8Array): Promise<ReadUpload | { reas
       await sizeOf(bytes, kind.maxPixels);
       return await redraw(bytes, kind, { animated: kind !== png });
     }
-    // Never stored unchanged: a drawing can hold scripts.
+    // Never stored unchanged, because a drawing can contain scripts.
     if (isSvg(bytes, type?.mime)) return await redraw(bytes, png, await drawingOptions(bytes));
   } catch (error) {
     return { reason: reasonOf(error) };

@@ -9,11 +9,11 @@ import { createUploadProcess, type UploadProcessOptions } from './upload-process
 
 const childEntry = new URL('../../processes/children/upload.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'outstep-upload-child-'));
-// Whoever the process runs as must be able to read its script.
+// The script must be readable for whichever user the process runs as.
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Answers the probe with which the ways to confine it are tried, and does something else with an upload. */
+/** A child script that passes the probe of the confinement, and does something else with an upload. */
 const instead = (script: string, options: Partial<UploadProcessOptions> = {}) => {
   const path = join(folder, `${Math.random()}.mjs`);
   writeFileSync(
@@ -29,8 +29,8 @@ const instead = (script: string, options: Partial<UploadProcessOptions> = {}) =>
 
 const upload = Buffer.alloc(5_000_000);
 
-describe('a process of its own', () => {
-  test('answers what reading the upload answers, a picture and anything else', async () => {
+describe('an upload process', () => {
+  test('returns the same as reading the upload directly, for images and other files', async () => {
     const reader = createUploadProcess({ childEntry });
     const png = await sharp({ create: { width: 9, height: 7, channels: 3, background: 'red' } })
       .png()
@@ -67,13 +67,13 @@ describe('a process of its own', () => {
     ['process.kill(process.pid, "SIGSEGV")', 'dies'],
     ['process.kill(process.pid, "SIGKILL")', 'is killed'],
     ['process.exit(3)', 'gives up'],
-  ])('%s: one that %s is a refusal, not an exception', async (script) => {
+  ])('%s: a process that %s causes a refusal, not an exception', async (script) => {
     expect(await instead(script).read(upload)).toEqual({ reason: 'cannot be read' });
   });
 });
 
 describe('a compromised process', () => {
-  test('has 512 MB, and no more', async () => {
+  test('cannot use more than 512 MB', async () => {
     const take = (megabytes: number) =>
       instead(
         `const taken = []; while (taken.length < ${megabytes}) taken.push(Buffer.alloc(1048576, 1)); say(taken.length)`,
@@ -82,12 +82,12 @@ describe('a compromised process', () => {
     expect(await take(600).read(upload)).toEqual({ reason: 'cannot be read' });
   });
 
-  test('sees none of our settings', async () => {
+  test('cannot see our settings', async () => {
     vi.stubEnv('OUTSTEP_CANARY', 'canary');
     onTestFinished(() => void vi.unstubAllEnvs());
     const reader = instead('say(Object.keys(process.env))');
     const answer = await reader.read(upload);
-    // What a shell sets by itself.
+    // Ignores the variable that a shell sets by itself.
     expect(
       'reason' in answer &&
         String(answer.reason)

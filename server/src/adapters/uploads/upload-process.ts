@@ -11,11 +11,11 @@ export interface UploadProcessOptions {
   childEntry: URL;
   timeoutMs?: number;
   memoryMegabytes?: number;
-  /** Told once, when the first upload has shown what the system allows. */
+  /** Called once, when the first upload has shown what the system allows. */
   onConfined?(name: string, isFull: boolean): void;
 }
 
-/** Starting a process on a loaded machine. */
+/** Enough to start a process on a loaded machine. */
 const PROBE_MS = 20_000;
 
 const LINE_END = 0x0a;
@@ -28,7 +28,7 @@ function readAnswer(answer: Buffer): UploadReply {
   return 'reason' in told ? told : { ...told, bytes: answer.subarray(end + 1) };
 }
 
-/** Runs the script once: what it wrote, or `late` or `failed`. */
+/** Runs the script once and returns its output, or `late` or `failed`. */
 async function runChild(
   command: [string, ...string[]],
   input: Uint8Array,
@@ -36,9 +36,9 @@ async function runChild(
 ): Promise<Buffer | 'late' | 'failed'> {
   const [program, ...args] = command;
   const child = spawn(program, args, {
-    // Native code on hostile bytes: its environment holds none of our keys or addresses.
+    // Native code processes hostile bytes there, so its environment contains none of our keys or addresses.
     env: { PATH: process.env['PATH'] ?? '' },
-    // One that everybody may enter, whoever it runs as.
+    // Accessible to every user that it may run as.
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -47,7 +47,7 @@ async function runChild(
     isLate = true;
     child.kill('SIGKILL');
   });
-  // It may end before it has read everything; its exit is handled below.
+  // The process may end before it has read everything; its exit is handled below.
   child.stdin.on('error', () => undefined).end(input);
   try {
     const [answer, [code]] = await Promise.all([buffer(child.stdout), once(child, 'close')]);
@@ -61,9 +61,9 @@ async function runChild(
 }
 
 /**
- * Reads each upload in a process of its own, with as few rights as the system lets us give it, and killed when it takes
- * too long. The library's own time-out is not enough: it is checked between steps, and one step of a hostile drawing or a
- * large WebP can take minutes.
+ * Reads each upload in a separate process, with as few permissions as the system allows, and kills it when it
+ * takes too long. The library's own time-out is not enough: it is checked between steps, and one step of a
+ * hostile drawing or a large WebP can take minutes.
  */
 export function createUploadProcess({
   childEntry,
@@ -74,7 +74,7 @@ export function createUploadProcess({
   const program = childCommand(childEntry);
   let chosen: Promise<Confinement> | undefined;
 
-  /** The strictest way in which the script runs here. */
+  /** The strictest confinement in which the script runs on this system. */
   async function choose(): Promise<Confinement> {
     const ways = confinements({
       memoryMegabytes: memoryFor(childEntry, memoryMegabytes),

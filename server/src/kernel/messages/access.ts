@@ -1,4 +1,4 @@
-/** What a caller may not do, and what the service cannot do right now. */
+/** Messages about missing permissions, and about what the service temporarily cannot do. */
 export const access = {
   not_found: 'not found',
   not_signed_in: 'you are not signed in; sign in and try again',

@@ -5,7 +5,9 @@ import { liquid } from './liquid.ts';
 import { records } from './records.ts';
 import { targets } from './targets.ts';
 
-/** Every sentence that the service may say to a person, in English, by its code (contract: Every answer 9). */
+/**
+ * Every message that the service may show to a person, in English, by its code (contract: Every answer 9).
+ */
 export const catalog = {
   ...fields,
   ...liquid,

@@ -1,4 +1,4 @@
-/** Problems of Liquid texts. */
+/** Problems with Liquid. */
 export const liquid = {
   liquid: 'Liquid: {reason}',
   liquid_at: 'Liquid: {reason}, line {line}, column {column}',

@@ -1,7 +1,7 @@
 import { catalog, type MessageCode } from './catalog.ts';
 import { render } from './render.ts';
 
-/** A part of a sentence that differs; it may be a sentence itself, or a list of them. */
+/** The value of a placeholder; may be a message itself, or a list of messages. */
 export type MessagePart = string | number | Message | readonly (string | Message)[];
 
 /** `{name}` is a placeholder; braces with anything else between them, such as `{{ secrets.NAME }}`, are plain text. */
@@ -14,8 +14,8 @@ export type PartsOf<Code extends MessageCode> = {
 };
 
 /**
- * A sentence for a person as data: which one it is, and what stands in its holes. It costs nothing until somebody reads it,
- * and goes through JSON and between processes as it is.
+ * A message for a person as data: its code and the values of its placeholders. It costs nothing until it is
+ * rendered, and can be sent as JSON and between processes unchanged.
  */
 export interface Message {
   readonly code: MessageCode;
@@ -24,11 +24,11 @@ export interface Message {
 
 const NOTHING = {};
 
-/** The sentence with this code; the compiler knows which parts it has. */
+/** Creates the message with this code; the compiler checks its parameters. */
 export const message = <Code extends MessageCode>(
   code: Code,
   ...[params]: keyof PartsOf<Code> extends never ? [] : [PartsOf<Code>]
 ): Message => ({ code, params: params ?? NOTHING });
 
-/** In English, as the API says it. */
+/** The English text, as the API returns it. */
 export const textOf = (said: Message): string => render(catalog, said);

@@ -1,4 +1,4 @@
-/** A message of any catalog: which sentence it is, and what stands in its holes. */
+/** A message of any catalog: its code and the values of its placeholders. */
 interface Coded {
   readonly code: string;
   readonly params: Readonly<Record<string, CodedPart>>;
@@ -8,7 +8,7 @@ type CodedPart = string | number | Coded | readonly (string | Coded)[];
 
 const HOLE = /\{(\w+)\}/g;
 
-/** A message in the words of `texts`, which are one language. */
+/** Renders a message with `texts`, the catalog of one language. */
 export function render(texts: Readonly<Record<string, string>>, { code, params }: Coded): string {
   const template = texts[code] ?? code;
   if (!template.includes('{')) return template;

@@ -1,4 +1,4 @@
-/** What is said of other people's servers: targets of requests, email servers, mailboxes, GitHub. */
+/** Messages about other people's servers: targets of requests, email servers, mailboxes, GitHub. */
 export const targets = {
   target_answered: 'the server responded with {status}',
   target_redirected: 'the server redirects to {address} ({status}), and redirects are not followed',

@@ -1,13 +1,16 @@
 import { workerEmit } from 'workerpool';
 import type { ChildTurn } from '../../adapters/child-processes/cpu-time.ts';
 
-/** CPU time of this thread. A process that is starved by others does not use any. */
+/** CPU time of this thread. It does not grow while the process is starved by others. */
 export const threadCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** Goes out before each text, so that the parent knows which one ended the process, and how much each has used. */
+/**
+ * Sent before each text, so that the parent knows which text ended the process, and how much time each has
+ * used.
+ */
 export function beginTurn(at: number): void {
   workerEmit({ at, pid: process.pid, cpuMs: threadCpuMs() } satisfies ChildTurn);
 }

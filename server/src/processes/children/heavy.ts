@@ -13,7 +13,7 @@ worker(
     offloadedTasks.map(({ name, run }) => [
       name,
       (input: unknown) => {
-        // From here on it is the input's fault if the process ends.
+        // From here on, if the process ends, the input is to blame.
         beginTurn(0);
         return run(input as never);
       },

@@ -1,10 +1,12 @@
 import { constants, setPriority } from 'node:os';
 
-/** Lets those who answer calls go first where cores are scarce: what is done here may take all of its time. */
+/**
+ * Gives processes that handle calls precedence when cores are scarce: work here may use all the time it gets.
+ */
 export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Not every system lets a process do that.
+    // Not every system allows this.
   }
 }

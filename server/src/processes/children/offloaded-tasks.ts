@@ -13,7 +13,7 @@ import { maskReferences } from '../../features/records/history/mask-entry.rules.
 import { maskCarried, maskPlanned } from '../../features/sending/mail-steps/masking-work.rules.ts';
 import type { OffloadedTask } from '../../kernel/offloaded-task.ts';
 
-/** All work that may be done in a process of its own. */
+/** All tasks that may run in a separate process. */
 export const offloadedTasks: readonly Pick<OffloadedTask<never, unknown>, 'name' | 'run'>[] = [
   ...[maskCall, maskComparison, maskReason, maskRequest],
   ...[keepCredentials, resolveRequest, resolveTestVariables],

@@ -4,7 +4,7 @@ import { lowerPriority } from './lower-priority.ts';
 
 lowerPriority();
 
-/** Reads one upload from standard input and ends: a line of JSON, then the bytes to keep. */
+/** Reads one upload from standard input, writes a line of JSON and then the bytes to store, and exits. */
 const upload = await readUpload(await buffer(process.stdin));
 const { bytes, ...told } = 'reason' in upload ? { ...upload, bytes: Buffer.alloc(0) } : upload;
 process.stdout.write(`${JSON.stringify(told)}\n`);

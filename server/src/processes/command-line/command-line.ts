@@ -51,7 +51,7 @@ const commands = [
   "master-key rotate       re-encrypt every store's data key with OUTSTEP_MASTER_KEY",
 ];
 
-/** The usage of commands that begin with the word, or of all when none does. */
+/** The usage of commands that begin with the word, or of all commands if none does. */
 function usage(word: string): string {
   const all = [...commands, ...verbs.map(usageOf)];
   const meant = all.filter((line) => line.split(' ')[0] === word);
@@ -67,7 +67,7 @@ const recordText = (record: Record<string, unknown>) =>
     .map(([name, value]) => `${name}: ${isRecord(value) ? JSON.stringify(value) : String(value ?? 'none')}`)
     .join(', ');
 
-/** A list of records has a line for each. */
+/** A list of records is printed as one line per record. */
 function linesOf(name: string, member: unknown): string {
   if (Array.isArray(member)) {
     if (!member.some(isRecord)) return `${name}: ${member.join(', ') || 'none'}`;
@@ -83,7 +83,7 @@ function printValue(value: unknown, json: boolean, stdout: Writable) {
   for (const line of lines) stdout.write(`${line}\n`);
 }
 
-/** Prints a value as its command asks: as a table, or member by member. */
+/** Prints a value as its command specifies: as a table, or field by field. */
 async function showResult(
   { command }: AnyOperation,
   value: unknown,
@@ -122,7 +122,7 @@ async function setupCode({ env, stdout }: Terminal, json: boolean): Promise<numb
   return 0;
 }
 
-/** Commands of one word; their second word is an argument. */
+/** One-word commands, whose second word is an argument. */
 const ONE_WORD_COMMANDS = ['backup', 'restore', 'init', 'engine-key', 'demo'];
 
 /** Runs a command and returns its exit code; `api`, `worker` and `serve` keep the process running. */
@@ -199,7 +199,7 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** An error that an operator can fix needs a sentence, not a stack. */
+/** An error that an operator can fix is reported as a message, without a stack trace. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
   if (!(error instanceof Error)) return String(error);

@@ -6,8 +6,9 @@ import { createCore } from '../core.ts';
 import { onParentExit } from './parent-watchdog.ts';
 
 /**
- * `outstep api`. On SIGTERM readiness flips first and every answer asks its connection to close,
- * while new requests are still served; only then does it stop listening. So a load balancer drops nothing.
+ * `outstep api`. On SIGTERM, it reports that it is not ready and closes the connection after each response,
+ * while it still serves new requests; only then does it stop listening. This way a load balancer drops no
+ * requests.
  */
 export async function runApi(): Promise<void> {
   const config = readConfig();
@@ -22,7 +23,7 @@ export async function runApi(): Promise<void> {
     core.log.warn(
       'OUTSTEP_SHOPIFY_SECRETS: the secret is valid for every shop; name its shops, as outstep doctor shows',
     );
-  // Without the code: whoever may read logs should not be able to own the installation.
+  // Does not log the code itself: someone who can read logs should not be able to take over the installation.
   if (await api.needsSetupCode())
     core.log.info('nobody has an account yet: run outstep setup-code for the code that the first one needs');
 

@@ -20,7 +20,7 @@ import { migrationsFolder, updateSchema } from './migrate.ts';
 /** The manifest of a backup, written last: a folder without one is not a complete backup. */
 const manifests = z.object({
   madeAt: z.iso.datetime(),
-  /** Master keys without which nothing of it can be opened. */
+  /** The master keys that are needed to decrypt it. */
   masterKeyIds: z.array(z.string()),
   migrations: z.array(z.string()),
 });
@@ -37,14 +37,16 @@ function folderIn([folder]: readonly string[], command: string): string {
   return folder;
 }
 
-/** A file that nobody else may read. */
+/** Writes a file that nobody else can read. */
 async function writePrivately(path: string, content: string) {
   const unfinished = `${path}.unfinished`;
   await writeFile(unfinished, content, { mode: 0o600 });
   await rename(unfinished, path);
 }
 
-/** How many were copied; refused when one of them could not be, because a backup of less is none. */
+/**
+ * Copies all files and returns their number; throws if one could not be copied, because that is not a backup.
+ */
 async function copyAll(from: AllFiles, to: AllFiles, compares: boolean): Promise<number> {
   const counts = noCopies();
   const damaged: string[] = [];
@@ -58,8 +60,8 @@ async function copyAll(from: AllFiles, to: AllFiles, compares: boolean): Promise
 }
 
 /**
- * `outstep backup FOLDER`: the database first, then the files, so that every file that the dump knows is there. A
- * folder may be used again: files that it has are not copied twice.
+ * `outstep backup FOLDER`: the database first and then the files, so that it contains every file that the
+ * dump refers to. A folder may be reused: files that it already has are not copied again.
  */
 export async function runBackup(env: NodeJS.ProcessEnv, args: readonly string[]) {
   const config = readConfig(env);
@@ -75,7 +77,7 @@ export async function runBackup(env: NodeJS.ProcessEnv, args: readonly string[])
   await (await open(dump, 'w', 0o600)).close();
   await dumpDatabase(config.databaseAdminUrl, dump);
   await rename(dump, places.dump);
-  // Files never change, so what an earlier backup has brought is known by its size.
+  // Files never change, so those of an earlier backup are recognized by their size.
   const files = await copyAll(openFiles(config.files), createFileFolder(places.files), false);
   await writePrivately(places.manifest, `${JSON.stringify({ madeAt, ...known }, null, 2)}\n`);
   return { madeAt, files };
@@ -94,7 +96,7 @@ async function readManifest(path: string): Promise<z.output<typeof manifests>> {
   }
 }
 
-/** Refuses before anything is written what could not be used afterwards. */
+/** Rejects, before anything is written, a backup that could not be used afterward. */
 async function requireRestorable(config: Config, manifest: z.output<typeof manifests>) {
   const wrapper = createKeyWrapper(config);
   const foreign = manifest.masterKeyIds.filter((id) => !wrapper.knows(id));
@@ -124,8 +126,9 @@ async function requireEmpty(client: pg.Client) {
 }
 
 /**
- * `outstep restore FOLDER`: into an empty database, with everything on hold before anybody but its owner may read it.
- * What was sent after the backup is known to nobody, so that the operator decides (`outstep hold release`).
+ * `outstep restore FOLDER`: restores into an empty database, and puts everything on hold before anybody but
+ * its owner can read it. What was sent after the backup is unknown, so the operator decides
+ * (`outstep hold release`).
  */
 export async function runRestore(env: NodeJS.ProcessEnv, args: readonly string[]) {
   const config = readConfig(env);
@@ -136,7 +139,7 @@ export async function runRestore(env: NodeJS.ProcessEnv, args: readonly string[]
   await client.connect();
   try {
     await requireEmpty(client);
-    // Policies name them.
+    // Must exist first, because policies refer to them.
     await ensureRoles(client, config.databaseUrl);
   } finally {
     await client.end();

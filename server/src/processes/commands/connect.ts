@@ -7,10 +7,10 @@ const PATIENCE_MS = 3_000;
 const POSTGRES_MAJOR = 15;
 const REDIS_MAJOR = 7;
 
-/** Something is there, but older than what we need. */
+/** A service is there, but its version is too old. */
 export class TooOld extends Error {}
 
-/** A connection for a few questions of an operator's command. */
+/** Opens a connection for a few queries of an operator's command. */
 export async function withClient<T>(
   url: string,
   name: string,
@@ -46,7 +46,8 @@ export async function requireRedis(url: string): Promise<string> {
     connectTimeout: PATIENCE_MS,
     retryStrategy: () => null,
   });
-  // Only this event has the reason of a connection error; `connect` just reports that it is closed.
+  // Only this event has the reason for a connection error; `connect` just reports that the connection is
+  // closed.
   let fault: unknown;
   client.on('error', (error) => {
     fault ??= error;
@@ -56,7 +57,7 @@ export async function requireRedis(url: string): Promise<string> {
     const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
     if (Number.parseInt(version, 10) < REDIS_MAJOR)
       throw new TooOld(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is required`);
-    // One that answers may still take no writes.
+    // A server that responds may still not accept writes.
     await client.set(`outstep:probe:${randomUUID()}`, '', 'PX', 1_000);
     return `Redis ${version}`;
   } catch (error) {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** Why a part cannot be used, in words for an operator, and without the password. */
+/** Why a service cannot be used, for operators, without the password. */
 export class ConnectionError extends Error {
-  /** The database itself is missing, so that it could be made. */
+  /** Whether only the database itself is missing, so that it can be created. */
   readonly isMissingDatabase: boolean;
 
   constructor(message: string, isMissingDatabase = false) {
@@ -22,7 +22,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ENOENT: 'the socket does not exist',
 };
 
-/** What lies beneath: of a name with several addresses, the first. */
+/** The underlying error; the first one, if a name has several addresses. */
 const innermost = (error: unknown): Error => {
   if (error instanceof AggregateError) return innermost(error.errors[0]);
   return error instanceof Error ? error : new Error(String(error));
@@ -33,7 +33,7 @@ export const codeOf = (error: unknown): string => {
   return 'code' in inner ? String(inner.code) : '';
 };
 
-/** In plain words; some libraries name the system's code in their message alone. */
+/** The reason in plain words; some libraries include the system's error code only in their message. */
 export const connectionErrorReason = (error: unknown): string | undefined => {
   const { message } = innermost(error);
   if (/timeout|timed out/i.test(message)) return UNREACHABLE['ETIMEDOUT'];
@@ -74,7 +74,7 @@ export function toDatabaseError(error: unknown, url: string): unknown {
   }
 }
 
-/** How Redis begins its answer to a write that it does not take, and what to do. */
+/** Prefixes of Redis's replies to rejected writes, and what to do about each. */
 const REDIS_REFUSES_WRITES: Readonly<Record<string, string>> = {
   OOM: 'is out of memory: raise maxmemory, or give Outstep a Redis of its own',
   READONLY: 'is a replica and takes no writes: connect to the primary',

@@ -10,7 +10,7 @@ import { fileLocationOf } from '../../setting-values.ts';
 
 const PROGRESS_INTERVAL_MS = 5_000;
 
-/** As in OUTSTEP_FILES, or a folder by its path alone. */
+/** Like OUTSTEP_FILES, or simply the path of a folder. */
 function locationOf(flag: string, text: string | undefined): FileLocation {
   if (!text)
     throw new Refusal(
@@ -28,14 +28,17 @@ function locationOf(flag: string, text: string | undefined): FileLocation {
 const sentenceOf = ({ copied, present, gone, damaged }: CopyCounts) =>
   `${copied} copied, ${present} already present, ${gone} deleted in the meantime, ${damaged} damaged`;
 
-/** `outstep files copy`: the bytes of all stores from one place to another. May be stopped and begun again. */
+/**
+ * `outstep files copy`: copies the files of all stores from one location to another. Can be stopped and
+ * restarted.
+ */
 export async function runFilesCopy(
   env: NodeJS.ProcessEnv,
   args: string[],
   tell: (sentence: string) => void,
 ): Promise<CopyCounts & { complete: boolean }> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } });
-  // Credentials of a bucket may be in it.
+  // May contain the credentials of a bucket.
   fillEnvironment(env);
   const from = openFiles(locationOf('from', values.from));
   const to = openFiles(locationOf('to', values.to));

@@ -9,9 +9,9 @@ export interface Hold {
   since: string;
   /** Deliveries that had not ended when the hold began. */
   unfinished: number;
-  /** Those of them whose sending had begun; whatever is decided, they end as unknown. */
+  /** Those of them whose sending had begun; they end as unknown, whatever is decided. */
   begun: number;
-  /** Deliveries that came later and wait. */
+  /** Deliveries that arrived later and are waiting. */
   waiting: number;
 }
 
@@ -19,7 +19,10 @@ const WHY =
   'sending was put on hold before this finished, for example after a restore from a backup; it may have been sent, so it was not sent again';
 const PAGE = 1_000;
 
-/** From here on nothing is sent. A hold that is there begins anew, so that more is decided about and nothing less. */
+/**
+ * From here on nothing is sent. Repeating a hold moves its start, so that the decision covers more
+ * deliveries, never fewer.
+ */
 export const beginHold = (client: pg.Client) =>
   client.query(
     'insert into sending_hold default values on conflict (is_on) do update set since = excluded.since',
@@ -45,8 +48,8 @@ export async function readHold(client: pg.Client): Promise<Hold> {
 }
 
 /**
- * What is due is looked at as soon as sending goes on, in the order in which it came: each worker submits a few at a
- * time. Nothing is taken while the hold lasts, so no row is changed twice.
+ * Makes waiting work due as soon as sending resumes, in order of arrival: each worker submits a few at a
+ * time. Nothing is claimed during a hold, so no row is changed twice.
  */
 async function makeDue(client: pg.Client): Promise<void> {
   for (let page = PAGE; page === PAGE; ) {
@@ -63,14 +66,14 @@ async function makeDue(client: pg.Client): Promise<void> {
   }
 }
 
-/** `outstep hold`: nothing is sent from now on. */
+/** `outstep hold`: stops sending. */
 export const runHold = (env: NodeJS.ProcessEnv): Promise<Hold> =>
   withOperator(readConfig(env).databaseAdminUrl, 'hold', async (client) => {
     await beginHold(client);
     return readHold(client);
   });
 
-/** `--unfinished 12` as the operator has seen it. */
+/** The number after a flag, such as `--unfinished 12`. */
 function numberAfter(flag: string, args: readonly string[]): number | null {
   const at = args.indexOf(flag);
   const text = at < 0 ? '' : (args[at + 1] ?? '');
@@ -78,8 +81,8 @@ function numberAfter(flag: string, args: readonly string[]): number | null {
 }
 
 /**
- * `outstep hold release`: what had not ended becomes unknown, or is sent with `--send`. The number has to be given, so
- * that nobody lets go of what they have not seen.
+ * `outstep hold release`: unfinished deliveries become unknown, or are sent with `--send`. Their number is
+ * required, so that nobody decides about deliveries they have not seen.
  */
 export const releaseHold = (
   env: NodeJS.ProcessEnv,

@@ -11,10 +11,11 @@ import { sessionSecrets } from '../derived-secrets.ts';
 
 const BATCH = 500;
 
-/** Some processes could not read what is rewrapped. */
+/** Some running processes could not decrypt rewrapped keys. */
 export class ProcessesLackKey extends Error {}
 
-// Announcements wait for it, so that a process which starts meanwhile finds the new key in use, or is found here.
+// Announcements wait for this lock, so a process that starts meanwhile either finds the new key in use or is
+// found here.
 const LOCK_ANNOUNCEMENTS = "select pg_advisory_xact_lock(hashtext('outstep master key'))";
 
 const LACKING = `
@@ -23,7 +24,7 @@ const LACKING = `
   where seen_at > clock_timestamp() - make_interval(secs => $2) and not $1 = any(master_key_ids)
   order by kind, host, pid limit 20`;
 
-/** The processes that run and do not know the key, each in a few words. */
+/** Running processes that do not know the key, each described in a few words. */
 export async function processesWithoutKey(client: pg.Client, masterKeyId: string): Promise<string[]> {
   const { rows } = await client.query<{ kind: string; host: string; pid: number; secondsAgo: number }>(
     LACKING,
@@ -45,7 +46,10 @@ async function requireKeyEverywhere(client: pg.Client, masterKeyId: string) {
 /** A fresh master key, for OUTSTEP_MASTER_KEY. */
 export const generateMasterKey = async () => ({ masterKey: randomBytes(32).toString('base64') });
 
-/** Opens a data key of each master key in use, and returns which those are; throws if one is not configured. */
+/**
+ * Opens one data key per master key in use, and returns the IDs of these master keys; throws if one is not
+ * configured.
+ */
 export async function openDataKeys(client: pg.Client, wrapper: KeyWrapper): Promise<string[]> {
   const { rows } = await client.query<{ store_id: string; wrapped: Buffer; master_key_id: string }>(
     'select distinct on (master_key_id) store_id, wrapped, master_key_id from store_keys order by master_key_id, store_id',
@@ -62,9 +66,10 @@ export const requireMasterKey = (config: Config): Promise<string[]> =>
   );
 
 /**
- * Wraps every store's data key with the current master key, and seals people's second factors with it. Processes that know both keys read either form,
- * so they keep working meanwhile; a store is changed only if its key is still the one that was read. Refused while a
- * process runs that does not know the current key.
+ * Wraps every store's data key with the current master key, and seals people's second factors with it.
+ * Processes that know both keys can read either form, so they keep working meanwhile; a store is changed only
+ * if its key is still the one that was read. Refused while a process is running that does not know the
+ * current key.
  */
 export async function rotateMasterKey(
   env: NodeJS.ProcessEnv,

@@ -8,7 +8,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 
 type MigrateSettings = Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'historyDays'>;
 
-/** Applies the migrations, and makes the partitions of the next weeks. */
+/** Applies the migrations, and creates the partitions of the coming weeks. */
 export async function updateSchema(
   settings: MigrateSettings,
   beforeRights: (client: pg.Client) => Promise<unknown> = async () => undefined,

@@ -50,7 +50,7 @@ async function streamFile(path: string): Promise<LocalStream> {
   return { name: basename(path), chunks };
 }
 
-/** Runs a verb of the operation list; it works under row-level security like any other caller. */
+/** Runs an operation of the command line, under row-level security like any other caller. */
 export async function runOperator(
   operation: AnyOperation,
   args: string[],

@@ -22,14 +22,14 @@ function startEngine({ engineFolder, enginePorts }: Config): Promise<EngineProce
 }
 
 /**
- * `outstep serve`: everything of a small installation in one tree of processes. The engine comes from npm unless one
- * is configured. Whatever ends is started again; when this process ends, however it does, the others end too. With
- * `--watch` a change of the sources restarts API and worker.
+ * `outstep serve`: a complete small installation in one process tree. The engine comes from npm unless one is
+ * configured. A process that ends is restarted; when this process ends in any way, the others end too. With
+ * `--watch`, a change to the sources restarts API and worker.
  */
 export async function runServe(args: string[]): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  // Before anything is changed.
+  // Throws if there is no engine, before anything is changed.
   if (!config.engineIsConfigured) engineBinary();
   await updateSchema(config);
   await requireMasterKey(config);
@@ -52,7 +52,7 @@ export async function runServe(args: string[]): Promise<void> {
 
   const flags = args.includes('--watch') ? [`--watch-path=${sources}`, '--watch-preserve-output'] : [];
   const startOwn = (command: string) => async () =>
-    // Nothing is ever written to the pipe: that it closes is what it says.
+    // Nothing is ever written to the pipe: closing it is the signal.
     spawn(process.execPath, [...flags, entry, command], { env, stdio: ['pipe', 'inherit', 'inherit'] });
   const own = ['worker', 'api'].map((command) => new SupervisedProcess(command, startOwn(command), log));
   const engines = config.engineIsConfigured ? [] : [engine];

@@ -13,13 +13,13 @@ export interface ShownSetupCode {
 
 const NOT_NEEDED: ShownSetupCode = { setupCode: null, isNeeded: false, endsAt: null };
 
-/** A new setup code, which ends the one before. The only place where it can be read is the terminal. */
+/** Creates a new setup code, which invalidates the previous one. It is shown only on the terminal. */
 export async function renewSetupCode({
   databaseUrl: url,
   signUp,
 }: Pick<Config, 'databaseUrl' | 'signUp'>): Promise<ShownSetupCode> {
   if (signUp === 'open') return NOT_NEEDED;
-  // Whatever is wrong with the connection, the statement that uses it says so.
+  // Connection problems are reported by the statement that uses the connection.
   const pool = createRolePool({ url, role: 'outstep_people', maxConnections: 1, onError: () => undefined });
   try {
     const renewed = await createSetupCodes(queryOn(pool)).renew();

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../adapters/telemetry/log.ts';
 
-/** Pauses before a process is started again; one that has lived for a while begins with the first. */
+/** Pauses before a process is restarted; after a stable period, they begin with the first again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const STABLE_AFTER_MS = 60_000;
-/** Longer than a worker takes to finish what it has begun. */
+/** Longer than a worker takes to finish its current work. */
 const STOP_MS = 75_000;
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** A process that is started again whenever it ends by itself, after pauses that grow. */
+/** A process that is restarted whenever it ends by itself, after growing pauses. */
 export class SupervisedProcess {
   readonly #name: string;
   readonly #start: () => Promise<ChildProcess>;
@@ -45,7 +45,7 @@ export class SupervisedProcess {
   async #untilEnd() {
     try {
       this.#child ??= await this.#start();
-      // Asked to stop while it was being started.
+      // It was asked to stop while it was starting.
       if (this.#stopping.signal.aborted) this.#child.kill('SIGTERM');
       if (!hasEnded(this.#child)) await once(this.#child, 'exit');
       const { exitCode: code, signalCode: signal } = this.#child;

@@ -36,7 +36,7 @@ export async function runWorker(): Promise<void> {
     const engine = findLeftoverEngine(config.engineFolder);
     void stop('SIGTERM', async () => engine?.end());
   });
-  // Started again, it says so at once, or works if the key is right by then.
+  // After a restart it reports the problem at once, or works if the key is right by then.
   void worker.whenLocked.then((err) => {
     core.log.error({ err }, 'this worker ends');
     void stop('wrong master key', undefined, 1);

@@ -17,50 +17,50 @@ export interface StoreOfPerson {
   id: string;
   name: string;
   role: Role;
-  /** Why it is suspended; `null` while it is not. */
+  /** Why it is suspended; `null` if it isn't. */
   suspendedWhy: string | null;
 }
 
-/** What the app's routes need to know about people and their stores. */
+/** Everything about people and their stores that the app's routes need. */
 export interface AppBackend {
   signUp: 'open' | 'invited';
   /** Whether emails to people can be sent. */
   sendsMail: boolean;
   /** Whether nobody has an account yet: the first one needs the setup code. */
   isEmpty(): Promise<boolean>;
-  /** Answers requests below the sign-in path. */
+  /** Handles requests below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
   signedIn(cookies: string): Promise<Omit<SignedIn, 'client'> | null>;
-  /** Accepts a proof of who it is, or refuses it. */
+  /** Accepts or refuses a proof of identity. */
   stepUp(signedIn: SignedIn, headers: Headers, proof: Proof): Promise<void>;
-  /** What happened to how they sign in, the newest first. */
+  /** Sign-ins and changes to how they sign in, newest first. */
   eventsOf(person: Person): Promise<PeopleEvent[]>;
   storesOf(person: Person): Promise<StoreOfPerson[]>;
   membershipIn(storeId: string, person: Person): Promise<Pick<StoreOfPerson, 'role' | 'suspendedWhy'> | null>;
   contextFor(visitor: Visitor, ifMatch: IfMatch): PersonContext;
   inTurn: RunInStoreQueue;
-  /** For whoever has the link; an invitation that cannot be accepted any more is not found. */
+  /** For anyone who has the link; an invitation that can no longer be accepted is not found. */
   invitation(token: string): Promise<object>;
   acceptInvitation(signedIn: SignedIn, token: string): Promise<Omit<StoreOfPerson, 'suspendedWhy'>>;
-  /** Ends the account; refused while a store has no other owner. */
+  /** Deletes the account; refused if a store has no other owner. */
   deleteAccount(signedIn: SignedIn): Promise<void>;
   idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
   budgets: Budgets;
-  /** Counts a call of somebody who is not known yet, by where it comes from. */
+  /** Counts a call by an unknown caller, by address. */
   spendOfAddress(address: string): Promise<BudgetVerdict>;
 }
 
 export interface SignedIn {
   person: Person;
-  /** Id of the session. */
+  /** The session's ID. */
   session: string;
   hasSecondFactor: boolean;
-  /** Whether they have proven who they are within the last minutes. */
+  /** Whether they have proven their identity within the last minutes. */
   isProven: boolean;
   client: CallClient;
 }
 
-/** Who calls, and with which role in the store of the path. */
+/** The caller, and their role in the store of the path. */
 export interface Visitor extends SignedIn {
   storeId: string;
   role: Role;
@@ -73,7 +73,7 @@ declare module 'fastify' {
   }
 }
 
-/** Node gives headers as an object; those of a session are read as the browser would. */
+/** Converts Node's headers to a `Headers` object, as the auth library expects. */
 export const headersOf = (request: FastifyRequest): Headers => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -90,20 +90,20 @@ export async function requirePerson(backend: AppBackend, request: FastifyRequest
   return request.signedIn;
 }
 
-/** For what takes more than a session that somebody may have left open (contract: The app 12). */
+/** For operations that need more than a session that may have been left open (contract: The app 12). */
 export function requireProof({ isProven }: SignedIn): void {
   if (!isProven) throw stepUpNeeded();
 }
 
-/** What a call does, as far as it decides who may make it. */
+/** The properties of a call that determine who may make it. */
 export interface RequiredAccess {
   role: Role;
   changesSomething: boolean;
 }
 
 /**
- * To a non-member the store does not exist; checked on each call, so that a removed member is out at once
- * (contract: Suspended stores 3; The app 2).
+ * A store does not exist for non-members; checked on each call, so that removing a member takes effect at
+ * once (contract: Suspended stores 3; The app 2).
  */
 export async function requireRole(
   backend: AppBackend,
@@ -119,7 +119,7 @@ export async function requireRole(
   return { ...signedIn, storeId, role };
 }
 
-/** Refuses whoever has spent what they may ask for. */
+/** Refuses the call if the budget is exhausted. */
 export async function requireBudget(
   spent: Promise<BudgetVerdict>,
   now: Date,

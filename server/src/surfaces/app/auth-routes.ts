@@ -16,12 +16,12 @@ export interface AuthRouteOptions {
   paths: PathTable;
 }
 
-/** Adds our `error` sentence to the library's errors: every error has one. */
+/** Adds our `error` message to the library's errors, because every error has one. */
 function withError(status: number, text: string): string {
   if (status < 400) return text;
   const body = text ? JSON.parse(text) : {};
   const sentence = body.message ?? textOf(message('not_done'));
-  // `JSON.stringify` leaves out what there is none of.
+  // `JSON.stringify` omits undefined fields.
   return JSON.stringify({ error: sentence, message: sentence, code: body.code, messages: body.messages });
 }
 
@@ -32,7 +32,7 @@ export function addAuthRoutes(server: FastifyInstance, { runtime, backend, paths
   async function handler(request: FastifyRequest, reply: FastifyReply) {
     const headers = headersOf(request);
     headers.set('content-type', 'application/json');
-    // A request line may name a host as well, as for a proxy.
+    // A request line may also contain a host, as for a proxy.
     const { pathname, search } = new URL(request.url, baseUrl);
     const response = await backend.handleAuth(
       new Request(baseUrl + pathname + search, {

@@ -5,8 +5,8 @@ import { message } from '../../kernel/messages/message.ts';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /**
- * Refuses requests that pages of other sites make a visitor's browser send. A browser sends `Origin` with every write,
- * and a page of another site cannot send ours.
+ * Refuses requests that pages of other sites make a visitor's browser send. A browser sends `Origin` with
+ * every write, and another site's page cannot send ours.
  */
 export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest) => void {
   const { origin: own } = new URL(baseUrl);
@@ -17,7 +17,7 @@ export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest
   };
 }
 
-/** Demands a header that a form cannot send and a script of another site may not. */
+/** Requires a header that a form cannot send and another site's script may not send. */
 export function requireAppHeader({ method, headers }: FastifyRequest): void {
   if (!isRead(method) && headers['x-outstep-app'] !== '1')
     throw new Refusal('forbidden', message('app_header_missing'));

@@ -16,7 +16,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** A page of the app cannot be framed, runs our scripts only, and sends no referrer. */
+/** A page of the app cannot be framed, runs only our scripts, and sends no referrer. */
 const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'x-frame-options': 'DENY',
@@ -30,12 +30,12 @@ const NO_PAGE =
   /^\/(api|app\/(api|auth)|platforms|mail-assets|guides|assets)(\/|$)|^\/(files|download|unsubscribe)\/./;
 
 export interface Pages {
-  /** Whether the app itself answers a path that the server has no route for. */
+  /** Whether the app itself handles a path that the server has no route for. */
   has(request: FastifyRequest): boolean;
   send(reply: FastifyReply): FastifyReply;
 }
 
-/** The app routes in the browser: every path gets the same page. */
+/** The app does its routing in the browser, so every path gets the same page. */
 export function createAppPages(folder: string): Pages {
   const index = join(folder, 'index.html');
   return {
@@ -59,7 +59,7 @@ export async function addAppFiles(server: FastifyInstance, folder: string) {
     root: folder,
     wildcard: false,
     cacheControl: false,
-    // Compressed variants are served by negotiation, never by their own names.
+    // Compressed variants are chosen by content negotiation and never served under their own names.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders(reply, path) {

@@ -31,7 +31,7 @@ export interface AppRouteOptions {
 
 const PREFIX = '/app/api';
 
-/** Typed by whoever deletes their account. */
+/** People type it to confirm that they want to delete their account. */
 const ownAddress = z.object({ email: requiredText(MAX_ADDRESS) });
 
 type AppHandler = (
@@ -39,7 +39,7 @@ type AppHandler = (
   signedIn: SignedIn,
 ) => Promise<{ status?: number; value: unknown }>;
 
-/** The app's own API: people instead of keys, over the same operations. */
+/** The app's own API: for people instead of keys, with the same operations. */
 export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) {
   const { backend, runtime, paths } = options;
   const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
@@ -111,7 +111,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
     return { value: { deleted: true } };
   });
 
-  // Before a download, which a browser does by itself and could not explain.
+  // Called before a download, because the browser downloads by itself and could not explain a refusal.
   route('GET', '/step-up', async (_request, signedIn) => {
     requireProof(signedIn);
     return { value: {} };

@@ -49,13 +49,13 @@ const tableFormats = {
   },
 } as const;
 
-/** The input member that is a file, if there is one: then the body is that file. */
+/** The input field that is a file, if any; the body is then that file. */
 function fileOf({ command }: AnyOperation) {
   const rest = command?.rest;
   return rest && rest.as !== 'texts' ? rest : null;
 }
 
-/** Bytes that are in memory already, as a file that is read in pieces. */
+/** Presents bytes in memory as a file that is read in chunks. */
 const streamOf = (bytes: Uint8Array): AsyncIterable<Uint8Array> => ({
   async *[Symbol.asyncIterator]() {
     yield bytes;
@@ -77,7 +77,7 @@ function bodyLimitOf(operation: AnyOperation): number {
   return file.as === 'file' ? file.maxBytes : MAX_LIST_BYTES;
 }
 
-/** Puts every operation that the app has on its routes below a store (contract: The app 1). */
+/** Registers every operation of the app on its routes below a store (contract: The app 1). */
 export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptions) {
   const { backend, paths, runtime } = options;
   const requireSameOrigin = createSameOriginCheck(runtime.baseUrl);
@@ -138,7 +138,8 @@ export function addStoreRoutes(server: FastifyInstance, options: StoreRouteOptio
           const call = read(request);
           return answerTo(request, ctxOf(call), call);
         });
-      // Operations of keys are idempotent as for keys; other answers may hold values shown once, and are not stored.
+      // Operations for keys are idempotent as with keys; other responses may contain values that are shown
+      // only once, so they are not stored.
       const answers = () => backend.idempotentAnswers(person, storeId);
       const answer: RepeatedAnswer =
         operation.rest.length > 0

@@ -6,14 +6,17 @@ import type { ApiCaller, Gate } from './gate.ts';
 
 const MAX_AGENT = 300;
 
-/** Who asks, as far as a request tells: the address behind trusted proxies, `User-Agent` and `Accept-Language`. */
+/**
+ * The client as far as a request identifies it: the address behind trusted proxies, `User-Agent` and
+ * `Accept-Language`.
+ */
 export const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallClient => ({
   address: ip,
   agent: headers['user-agent']?.slice(0, MAX_AGENT) ?? null,
   language: mailLanguageIn(headers['accept-language']),
 });
 
-/** Admits the caller or refuses; either way the answer carries the state of the request budget. */
+/** Admits or refuses the caller; either way the response contains the state of the request budget. */
 export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyReply): Promise<ApiCaller> {
   const admitted = await gate.admit(request.raw.rawHeaders, request.ip, (state, now) => {
     reply.header('ratelimit-policy', rateLimitPolicyHeader('request', state));

@@ -21,8 +21,8 @@ export function anyContentType(request: FastifyRequest, _reply: FastifyReply, do
 }
 
 /**
- * Refused before a byte of it is read: nobody has to bound what it would unpack to, and the signatures of platforms are
- * over the body as it is sent (contract: Every answer 14).
+ * Refuses compressed bodies before reading a byte: this way nobody has to limit what they unpack to, and
+ * platforms sign the body as it is sent (contract: Every answer 14).
  */
 export function refuseCompressed(
   request: FastifyRequest,
@@ -46,13 +46,15 @@ export function refuseCompressed(
   );
 }
 
-/** 413 comes before a body is parsed (contract: Every answer 5). */
+/** 413 takes precedence over parsing the body (contract: Every answer 5). */
 function requireBounded(raw: Buffer) {
   const excess = jsonLimitError(raw);
   if (excess !== null) throw new Refusal('too_large', message('body_problem', { reason: excess }));
 }
 
-/** The JSON of a body, whatever its Content-Type says; `undefined` when nothing was sent (contract: Every answer 4). */
+/**
+ * The JSON of a body, whatever its Content-Type; `undefined` if nothing was sent (contract: Every answer 4).
+ */
 export function parseJson(raw: Buffer | undefined): unknown {
   if (!raw || raw.length === 0) return undefined;
   requireBounded(raw);
@@ -70,7 +72,7 @@ function parseBounded(raw: Buffer): unknown {
   }
 }
 
-/** The members of a JSON object; none without a body (contract: Fields 8). */
+/** The fields of a JSON object; none without a body (contract: Fields 8). */
 export const parseMembers = (raw: Buffer | undefined) => membersOf(parseJson(raw));
 
 function membersOf(value: unknown): Record<string, unknown> {

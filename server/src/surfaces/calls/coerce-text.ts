@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A number too large to be exact stays a number, so that a maximum can refuse it. */
+/** Limits a number that is too large to be exact, so that a maximum can refuse it. */
 const numberOf = (text: string) => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 function baseType(schema: z.core.$ZodType): string {
@@ -12,7 +12,7 @@ function baseType(schema: z.core.$ZodType): string {
   return def.type;
 }
 
-/** Queries and command lines carry text only: converts it to the type that the input wants. */
+/** Queries and command lines contain only strings: converts each to the type that the input requires. */
 export function createTextCoercer(
   input: z.ZodObject,
 ): (member: string, text: string) => string | number | boolean {

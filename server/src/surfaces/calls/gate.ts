@@ -7,7 +7,7 @@ import { type Message, message } from '../../kernel/messages/message.ts';
 import { type AnyOperation, type ApiKey, isPermitted, type KeyedContext } from '../../kernel/operation.ts';
 import type { BudgetName, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
 
-/** Finds the key a text stands for; null when there is none, or it is revoked. */
+/** Looks up a key; null if it does not exist or has been revoked. */
 export type FindKey = (key: string) => Promise<ApiKey | null>;
 
 export interface AdmittedKey {
@@ -43,9 +43,9 @@ export function readBearer(rawHeaders: readonly string[]): string {
 export type OnSpent = (state: BudgetVerdict, now: Date) => void;
 
 export interface Gate {
-  /** Who calls, and the unit of the request budget that the call has spent. */
+  /** The caller, and the state of the request budget after this call. */
   admit(rawHeaders: readonly string[], address: string, onSpent: OnSpent): Promise<AdmittedKey>;
-  /** The level, then the permission that an owner gives apart from it. */
+  /** Checks the level, and then the permission that an owner grants separately. */
   requireAccess(key: ApiKey, operation: Pick<AnyOperation, 'access' | 'permission'>): void;
   spend(budget: BudgetName, key: ApiKey): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface GateOptions {
   findKey: FindKey;
   budgets: Budgets;
   now(): Date;
-  /** Called for every refused key, before the refusal is answered: guessing is slowed, never blocked. */
+  /** Called for every bad key before the refusal is sent: guessing is slowed down, never blocked. */
   throttleBadKey(address: string): Promise<void>;
   /** Whether the key may be used from this address. */
   isAllowedFrom(key: ApiKey, address: string): boolean;
@@ -63,8 +63,8 @@ export interface GateOptions {
 }
 
 /**
- * Checks the key and spends its request budget: a refused key spends nothing, and a suspended store is refused after
- * that (contract: Order of checks 3; Suspended stores 1).
+ * Checks the key and spends its request budget: a refused key spends nothing, and a suspended store is
+ * refused after spending (contract: Order of checks 3; Suspended stores 1).
  */
 export function createGate(options: GateOptions): Gate {
   const { findKey, budgets, now, throttleBadKey, isAllowedFrom, noteUse } = options;
@@ -109,7 +109,7 @@ export function createGate(options: GateOptions): Gate {
   };
 }
 
-/** Builds what an operation sees for one keyed call. */
+/** Builds the context of an operation for one call with a key. */
 export type ContextFor = (
   caller: ApiCaller,
   via: KeyedContext['via'],

@@ -15,28 +15,28 @@ import {
 import { runAtomically } from './run-atomically.ts';
 
 const MAX_TARGET = 200;
-/** More than the header has room for, whatever they are called. */
+/** More than fit into the header, however short they are. */
 export const MAX_IGNORED_NAMES = 1000;
 
 /** A call as a surface read it, before anything is checked. */
 export interface OperationCall {
-  /** Members of the path; an operation finds its record by these. */
+  /** Path parameters; an operation finds its record by these. */
   path: PathParams;
   /** Query, body or arguments. */
   fields: Record<string, unknown>;
   ifMatch: IfMatch;
   /**
-   * When the fields are checked: those of a query before the record is looked up (400, then 404),
-   * those of a body after it (404, 412, then 400).
+   * When the fields are checked: those of a query before the record is looked up (400, then 404), those of a
+   * body after it (404, 412, then 400).
    */
   fieldsFirst: boolean;
-  /** Whether an unknown member is refused; otherwise it is ignored and reported. */
+  /** Whether an unknown field is refused; otherwise it is ignored and reported. */
   strict: boolean;
 }
 
 export interface InvokeResult {
   answer: OperationResult<unknown>;
-  /** Members that had no effect. */
+  /** Fields that had no effect. */
   ignored: string[];
 }
 
@@ -51,7 +51,7 @@ function strict(schema: z.ZodObject): z.ZodObject {
   return strict;
 }
 
-/** Names from the path, or the id that was given; anything else might be a sensitive value. */
+/** Names in the path, or the ID of the result; anything else might be a sensitive value. */
 function targetOf(operation: AnyOperation, { path }: OperationCall, value: unknown): string | null {
   if (value !== undefined && operation.target) return operation.target(value);
   const named = Object.values(path);
@@ -61,8 +61,8 @@ function targetOf(operation: AnyOperation, { path }: OperationCall, value: unkno
 }
 
 /**
- * Writes the audit entry, unless the operation has written it in its own transaction; a target that failed was called
- * all the same (contract: The app 3).
+ * Writes the audit entry, unless the operation has written it in its own transaction; a failed target was
+ * called nevertheless (contract: The app 3).
  */
 async function runAudited<T>(
   operation: AnyOperation,
@@ -98,7 +98,7 @@ async function runAudited<T>(
 }
 
 /**
- * Members that the operation does not know, and values in a query that it could make nothing of (contract: Fields 5).
+ * Fields that the operation does not know, and query values that it could not interpret (contract: Fields 5).
  */
 function ignoredIn(
   { input }: AnyOperation,
@@ -112,7 +112,9 @@ function ignoredIn(
   return firstNames(call.fields, MAX_IGNORED_NAMES, isIgnored);
 }
 
-/** A caller with a stale revision learns which members have changed since and can repeat the change. */
+/**
+ * Tells a caller with a stale revision which fields have changed since, so that they can repeat the change.
+ */
 async function namingChanges<T>(
   operation: AnyOperation,
   ctx: unknown,
@@ -131,7 +133,7 @@ async function namingChanges<T>(
 }
 
 /**
- * Runs an operation, checked in one order; every surface goes through here
+ * Runs an operation, with all checks in one order; every surface uses this
  * (contract: Order of checks 1; Order of checks 2).
  */
 export async function invoke(

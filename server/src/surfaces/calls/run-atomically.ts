@@ -1,8 +1,8 @@
 import type { BatchedQueries, BoundStatement, StoreDatabase } from '../../kernel/ports.ts';
 
 /**
- * Runs work whose statements are one transaction, which ends with what `lastRows` adds. It begins with the first
- * statement, so that nothing is held while the work prepares it.
+ * Runs work whose statements form one transaction, which ends with the statements of `lastRows`. The
+ * transaction begins with the first statement, so that no connection is held while the work prepares it.
  */
 export async function runAtomically<T>(
   db: StoreDatabase,
@@ -10,7 +10,7 @@ export async function runAtomically<T>(
   lastRows: (value: T) => readonly BoundStatement<unknown>[],
 ): Promise<T> {
   const outcome = Promise.withResolvers<T>();
-  // Whoever waits for it may not have come so far.
+  // Avoids an unhandled rejection if nothing is waiting for it yet.
   outcome.promise.catch(() => undefined);
   let ended: Promise<unknown> | undefined;
   let begun: Promise<BatchedQueries> | undefined;
@@ -37,7 +37,7 @@ export async function runAtomically<T>(
     value = await work(held);
   } catch (error) {
     outcome.reject(error);
-    // What the transaction makes of it: a lost connection is told as such.
+    // Ends the transaction, whose own error takes precedence: a lost connection is reported as such.
     await ended;
     throw error;
   }

@@ -8,23 +8,23 @@ import type { OperationCall } from './invoke.ts';
 
 const MAX_LENGTH = 256;
 
-/** The caller's idempotency key; `field` is where it was sent. */
+/** Checks the caller's idempotency key; `field` is where it was sent. */
 export function requireIdempotencyKey(field: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value.length > MAX_LENGTH || /[^\x20-\x7e]/.test(value))
     throw invalidField(field, message('key_length', { max: MAX_LENGTH }));
   return value;
 }
 
-/** Says which call it is: the same over REST and as a tool, and for every spelling of the same JSON. */
+/** Identifies the call: the same over REST and as a tool, and for every spelling of the same JSON. */
 export const textOfCall = (
   { name }: AnyOperation,
   { path, fields }: Pick<OperationCall, 'path' | 'fields'>,
 ): string => canonicalJson([name, path, fields as Json]);
 
 export interface Repeatable {
-  /** The caller's key, with the name that refusals give it. */
+  /** The caller's key, with the field name for refusals. */
   sent: { field: string; key: string } | null;
-  /** Texts that say which call it is; the first is stored, and any of them may have been stored before. */
+  /** Texts that identify the call; the first is stored, and any of them may have been stored before. */
   calls(): readonly [string, ...string[]];
   answers: IdempotentAnswers;
   sha256(text: string): Buffer;
@@ -33,8 +33,9 @@ export interface Repeatable {
 export type RepeatedAnswer = StoredAnswer & { replayed?: boolean };
 
 /**
- * Runs `work` at most once for a caller's key. A call that surely had no effect frees the key;
- * one that may have had one keeps it, so that nothing is done twice (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2).
+ * Runs `work` at most once for a caller's key. A call that certainly had no effect frees the key; one that
+ * may have had an effect keeps it, so that nothing happens twice
+ * (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2).
  */
 export async function runOnce(
   { sent, calls, answers, sha256 }: Repeatable,

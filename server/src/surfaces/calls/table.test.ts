@@ -13,14 +13,14 @@ const rows = [
   { name: 'a "b", c\nd', at: null },
 ];
 
-test('CSV has a header and quotes what it must', async () => {
+test('CSV has a header and quotes where necessary', async () => {
   expect(await joined(csvLines(['name', 'at'], rowsOf(...rows)))).toBe(
     'name,at\nplain,1970-01-01T00:00:00.000Z\n"a ""b"", c\nd",\n',
   );
   expect(await joined(csvLines(['name'], rowsOf()))).toBe('name\n');
 });
 
-test('CSV guards text that a spreadsheet would run, in every column, but no numbers', async () => {
+test('CSV guards text that a spreadsheet would run in every column, but not numbers', async () => {
   const hostile = { name: '=HYPERLINK("http://x.example","a")', city: '+1\n', used: -5 };
   expect(await joined(csvLines(['name', 'city', 'used'], rowsOf(hostile)))).toBe(
     `name,city,used\n"'=HYPERLINK(""http://x.example"",""a"")","'+1\n",-5\n`,

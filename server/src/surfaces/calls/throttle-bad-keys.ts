@@ -3,7 +3,10 @@ const FREE_MISTAKES = 10;
 const DELAY_MS = 250;
 const MAX_ADDRESSES = 10_000;
 
-/** Delays answers to an address that keeps sending bad keys; it still gets its 401 (contract: Order of checks 4). */
+/**
+ * Delays responses to an address that keeps sending bad keys; it still gets its 401
+ * (contract: Order of checks 4).
+ */
 export function createBadKeyThrottle(): (address: string) => Promise<void> {
   const mistakes = new Map<string, { count: number; since: number }>();
   return async (address) => {

@@ -7,7 +7,7 @@ import { type OperatorPort, runOperatorCommand, usageOf } from './operator.ts';
 
 const STORE = '0198c0de-0000-7000-8000-000000000001';
 
-/** Answers what it was given. */
+/** Returns its input. */
 const echo = (stdin: string | undefined, shape: z.ZodRawShape): AnyOperation =>
   operatorOperation({
     name: 'echo',
@@ -51,7 +51,7 @@ async function run(operation: AnyOperation, line: string, input = '') {
 }
 
 describe('standard input', () => {
-  test('brings an optional member when its flag asks for it, without the last line break', async () => {
+  test('provides an optional field if its flag is given, without the last line break', async () => {
     expect(await run(optional, '--port 25 --password-stdin', ' pass word \r\n')).toEqual({
       value: { port: 25, password: ' pass word ' },
       reads: 1,
@@ -62,12 +62,12 @@ describe('standard input', () => {
     expect(await run(optional, '--port 25', 'unread')).toEqual({ value: { port: 25 }, reads: 0 });
   });
 
-  test('always brings a required member, which has no flag', async () => {
+  test('always provides a required field, which has no flag', async () => {
     expect(await run(required, '--name A', 'x\n')).toEqual({ value: { name: 'A', value: 'x' }, reads: 1 });
     await expect(run(required, '--name A --value-stdin', 'x')).rejects.toThrow(/--value-stdin/);
   });
 
-  test('is the only way: there is no flag that takes the value itself', async () => {
+  test('is the only way, because no flag accepts the value itself', async () => {
     await expect(run(optional, '--port 25 --password x')).rejects.toThrow(/--password/);
     await expect(run(required, '--name A --value x')).rejects.toThrow(/--value/);
     await expect(run(optional, '--port 25 --password-stdin=x')).rejects.toThrow(/does not take an argument/);
@@ -75,7 +75,7 @@ describe('standard input', () => {
 });
 
 describe('flags', () => {
-  test('are numbers where the input wants one, and texts elsewhere', async () => {
+  test('become numbers where the input requires one, and strings elsewhere', async () => {
     const { value } = await run(optional, '--port 587 --from-name 42');
     expect(value).toEqual({ port: 587, fromName: '42' });
   });
@@ -88,7 +88,7 @@ describe('flags', () => {
     await expect(run(optional, `--port ${port}`)).rejects.toMatchObject({ kind: 'invalid', message });
   });
 
-  test('are yes or no where the input wants a boolean', async () => {
+  test('are yes or no where the input requires a boolean', async () => {
     expect((await run(optional, '--port 25 --quiet yes')).value).toEqual({ port: 25, quiet: true });
     expect((await run(optional, '--port 25 --quiet no')).value).toEqual({ port: 25, quiet: false });
     await expect(run(optional, '--port 25 --quiet maybe')).rejects.toMatchObject({
@@ -96,14 +96,14 @@ describe('flags', () => {
     });
   });
 
-  test('treats an empty text as present', async () => {
+  test('treats an empty string as present', async () => {
     const world = worldWith('');
     const args = ['--store', STORE, '--port', '25', '--from-name', ''];
     expect(await runOperatorCommand(optional, args, world)).toEqual({ port: 25, fromName: '' });
   });
 });
 
-describe('what comes without a flag', () => {
+describe('positional arguments', () => {
   const rest = (as: 'file' | 'texts') =>
     operatorOperation({
       name: 'rest',
@@ -118,30 +118,30 @@ describe('what comes without a flag', () => {
       run: async (_ctx, given) => ({ value: given }),
     });
 
-  test('is one text or more, before and behind flags', async () => {
+  test('are one or more strings, before and after flags', async () => {
     expect((await run(rest('texts'), 'a=1 --name N b=--name')).value).toEqual({
       name: 'N',
       given: ['a=1', 'b=--name'],
     });
   });
 
-  test('is the file at a path, read no further than it may be long', async () => {
+  test('can be a file, which is read only up to its size limit', async () => {
     const { value } = await run(rest('file'), '--name N ./some/logo.png');
     expect(value).toEqual({ name: 'N', given: { name: './some/logo.png', bytes: Buffer.alloc(3) } });
   });
 
-  test('has to be there, and only one file can be', async () => {
+  test('are required, and only one file is allowed', async () => {
     await expect(run(rest('texts'), '--name N')).rejects.toThrow('WORD: required');
     await expect(run(rest('file'), '--name N')).rejects.toThrow('WORD: required');
     await expect(run(rest('file'), '--name N a b')).rejects.toThrow('WORD: specify only one');
   });
 
-  test('has no flag, and is refused where a verb takes none', async () => {
+  test('have no flag, and are refused where a verb takes none', async () => {
     await expect(run(rest('file'), '--name N --given x')).rejects.toThrow(/--given/);
     await expect(run(required, '--name A b', 'x')).rejects.toThrow(/'b'/);
   });
 
-  test('is in the usage, behind the flags', () => {
+  test('are in the usage, after the flags', () => {
     expect(usageOf(rest('file'))).toBe('thing rest --store ID --name NAME WORD');
     expect(usageOf(rest('texts'))).toBe('thing rest --store ID --name NAME WORD...');
   });
@@ -157,7 +157,7 @@ test('rejects an unknown store before reading standard input', async () => {
 describe('usage', () => {
   const usages = operations.filter(({ command }) => command).map(usageOf);
 
-  test('shows flags, choices and what comes from standard input', () => {
+  test('shows flags, choices and what is read from standard input', () => {
     expect(usageOf(optional)).toBe(
       'thing echo --store ID --port PORT [--from-name NAME] [--password-stdin] [--mode fast|slow] [--quiet yes|no]',
     );
@@ -171,7 +171,7 @@ describe('usage', () => {
     }
   });
 
-  test('of key create says that a time is wanted', () => {
+  test('of key create shows that it expects a time', () => {
     expect(usages).toContain(
       'key create --store ID --name NAME --level read|write|execute [--expires-at TIME] [--allowed-addresses ADDRESSES] [--recipient-search yes|no]',
     );

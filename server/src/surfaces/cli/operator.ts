@@ -18,16 +18,16 @@ export interface OperatorPort {
   storeOfKey(keyId: string): Promise<string | null>;
   contextFor(storeId: string): OperatorContext;
   readStdin(): Promise<string>;
-  /** Refuses what is not a file; reads at most one byte beyond `maxBytes`. */
+  /** Refuses anything but a file; reads at most one byte beyond `maxBytes`. */
   readFile(path: string, maxBytes: number): Promise<LocalFile>;
-  /** Refuses what is not a file. */
+  /** Refuses anything but a file. */
   streamFile(path: string): Promise<LocalStream>;
 }
 
 const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-/** A list takes its flag once for each item. */
+/** For a list, its flag is repeated for each item. */
 const isList = (schema: z.ZodType) => jsonSchemaOf(schema, 'input').type === 'array';
-/** What a flag says for a boolean; anything else is refused by the schema. */
+/** The values of boolean flags; the schema refuses anything else. */
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   ...{ yes: true, no: false },
   ...{ true: true, false: false },
@@ -35,13 +35,13 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
 const isBoolean = (schema: z.ZodType) => jsonSchemaOf(schema, 'input').type === 'boolean';
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
 
-/** A required member is always read from standard input, an optional one only with this flag. */
+/** A required field is always read from standard input, an optional one only with this flag. */
 function stdinFlag({ command, input }: AnyOperation): string | null {
   const member = command?.stdin;
   return member && isOptional(input.shape[member]) ? `${flagOf(member)}-stdin` : null;
 }
 
-/** The choices there are, or the last word of the flag: `--from-name NAME`. */
+/** The possible choices, or the last word of the flag: `--from-name NAME`. */
 function placeholder(member: string, schema: z.ZodType): string {
   const { enum: choices, format } = jsonSchemaOf(schema, 'input');
   if (isBoolean(schema)) return 'yes|no';
@@ -133,7 +133,7 @@ async function restOf({ rest }: CliCommand, given: string[], world: OperatorPort
   return rest.as === 'stream' ? world.streamFile(first) : world.readFile(first, rest.maxBytes);
 }
 
-/** Runs an operator's verb: the same operations, the same checks, with flags for fields. */
+/** Runs an operation from the command line with the same checks as elsewhere, with flags for fields. */
 export async function runOperatorCommand(
   operation: AnyOperation,
   args: string[],

@@ -9,8 +9,9 @@ import {
 import { type EngineHandler, withKnownSignatures } from './known-signatures.ts';
 
 /**
- * A handler fails only when one of our dependencies is down, so it is retried soon. After ten minutes the engine gives
- * up: the ledger submits the work again, and meanwhile it must not block a slot, whatever happened to its worker.
+ * A handler fails only if one of our dependencies is down, so it is retried soon. After ten minutes the
+ * engine gives up: the ledger submits the work again, and until then it must not block a slot, whatever
+ * happened to its worker.
  */
 const RETRIES = {
   initialInterval: 100,
@@ -21,9 +22,9 @@ const RETRIES = {
 } as const;
 
 /**
- * The answer of every run: what became of it, the ledger knows. A run that is repeated because a node of the engine was
- * lost may end otherwise, and the engine takes no second answer that differs from the first. An API of release 0.2 reads
- * it as a report after which it looks into the ledger.
+ * The result of every run, because the actual outcome is in the ledger. A run that is repeated because a node
+ * of the engine was lost may end differently, and the engine does not accept a second result that differs
+ * from the first. An API of release 0.2 treats this result as a signal to look into the ledger.
  */
 const DONE = 'PENDING';
 
@@ -34,13 +35,13 @@ interface EndpointOptions {
   run(ref: WorkRef): Promise<void>;
   push(storeId: string): Promise<void>;
   onError(error: unknown): void;
-  /** Public keys of the engines that may call; without any, whoever reaches the port may. */
+  /** Public keys of the engines that may call; without any, anyone who can reach the port may call. */
   identityKeys: string[];
 }
 
 /**
- * What the engine calls: one object a slot, so that a slot has one piece of work at a time. The journal holds only
- * the ids that came in, so any release can continue the work of another.
+ * The endpoint that the engine calls: one object per slot, so that a slot has one piece of work at a time.
+ * The journal contains only the IDs that came in, so any release can continue another's work.
  */
 export function createEndpoint({ run, push, onError, identityKeys }: EndpointOptions) {
   /** Busy slots of this process: a wiped engine may send new work while the old still runs. */
@@ -103,7 +104,7 @@ export function createEndpoint({ run, push, onError, identityKeys }: EndpointOpt
       identityKeys.length === 0
         ? handlerFor([])
         : withKnownSignatures(handlerFor(identityKeys), handlerFor([])),
-    /** Work that is under way. */
+    /** Number of running pieces of work. */
     get running() {
       return held.size;
     },

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createEngineServer, type EngineServer } from './sessions.ts';
 
 const AGES = { youngestMs: 50, oldestMs: 150 };
-/** Longer than any of them lives. */
+/** Longer than any connection lives. */
 const CALL_MS = 400;
 
 let engineServer: EngineServer;
@@ -38,7 +38,7 @@ async function call(): Promise<string> {
   return text;
 }
 
-test('a connection ends at its age: first no new call, then GOAWAY, and running calls to their end', async () => {
+test('an old connection stops new calls, then sends GOAWAY, and completes running calls', async () => {
   await open(AGES);
   const session = await dial();
   const seen: string[] = [];
@@ -51,7 +51,7 @@ test('a connection ends at its age: first no new call, then GOAWAY, and running 
   expect(seen.at(-1)).toBe('closed');
 });
 
-test('a worker that stops takes no connection, and serves what it has begun', async () => {
+test('a stopping worker accepts no connections and completes running calls', async () => {
   await open({ youngestMs: 60_000, oldestMs: 60_000 });
   const session = await dial();
   const running = call();

@@ -8,8 +8,8 @@ import {
 import { Server } from 'node:net';
 
 /**
- * How many calls one connection takes at once. The engine opens a further connection when most of them are in use, and a
- * balancer gives that to another worker.
+ * Maximum number of concurrent calls on one connection. The engine opens another connection when most of them
+ * are in use, and a balancer gives that to another worker.
  */
 const CALLS_ON_A_CONNECTION = 16;
 
@@ -18,12 +18,16 @@ interface SessionAges {
   oldestMs: number;
 }
 
-/** Short, so that even a balancer that draws lots is fair within a minute; a new connection costs a millisecond. */
+/**
+ * Short, so that even a balancer that picks at random is fair within a minute; a new connection costs a
+ * millisecond.
+ */
 const AGES: SessionAges = { youngestMs: 1_000, oldestMs: 2_000 };
 
 /**
- * GOAWAY alone does not do: an engine that begins a call in that moment cuts the connection with everything on it. Told
- * first that no further call may be begun, it begins them elsewhere, and lets the running ones end.
+ * GOAWAY alone is not enough: an engine that starts a call at that moment cuts the connection with everything
+ * on it. If it is first told that no more calls may be started, it starts them elsewhere and lets the running
+ * ones finish.
  */
 function drainSession(session: ServerHttp2Session) {
   if (session.closed || session.destroyed) return;
@@ -32,15 +36,15 @@ function drainSession(session: ServerHttp2Session) {
 
 export interface EngineServer {
   server: Http2Server;
-  /** Takes no new connection. Running calls are served to their end; new ones go to another worker. */
+  /** Accepts no new connections. Running calls are completed; new ones go to another worker. */
   drain(): void;
   destroy(): void;
 }
 
 /**
- * Where the engine calls this worker. The engine keeps few connections and stays with them, so behind a balancer of
- * connections one worker would have all the work: each connection ends at an age of its own, and the next one goes
- * where the balancer likes.
+ * The server that the engine calls this worker on. The engine keeps a few long-lived connections, so behind a
+ * connection-level balancer one worker would get all the work. Therefore each connection ends at a random
+ * age, and the next one goes wherever the balancer sends it.
  */
 export function createEngineServer(
   handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,

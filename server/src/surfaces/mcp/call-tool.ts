@@ -12,17 +12,17 @@ import { orTargetFailure, toStoredAnswer } from '../rest/answer.ts';
 import { readOwnArguments, type ToolArguments } from './own-arguments.ts';
 import type { ServedTool } from './tool-list.ts';
 
-/** The result as JSON text, or the one sentence of a failure. */
+/** The result as JSON text, or the message of a failure. */
 export interface ToolResult {
   text: string;
   isError: boolean;
-  /** Of a failure: its stable code, which goes into `_meta` (contract: Tool server 13). */
+  /** The stable code of a failure, which goes into `_meta` (contract: Tool server 13). */
   code?: string;
-  /** What there is to say beside the result, a sentence each. */
+  /** Additional remarks about the result, one sentence each. */
   notes?: readonly string[];
 }
 
-/** Where in `_meta` of a failed result its code is. */
+/** The key in `_meta` of a failed result that contains its code. */
 export const CODE_META_KEY = 'outstep/errorCode';
 
 export interface ToolCallerOptions {
@@ -43,7 +43,7 @@ const refused = ({ message, code }: Refusal): ToolResult => ({ text: message, is
 
 const REPLAYED = 'This is the stored answer to an earlier call with this idempotency_key; nothing was done.';
 
-/** The arguments that name the record; over REST they are path segments. */
+/** The arguments that identify the record; over REST they are path segments. */
 function pathOf({ operation, pathMembers }: ServedTool, args: ToolArguments): Record<string, string> {
   const path: PathParams = {};
   for (const name of pathMembers) {
@@ -60,12 +60,12 @@ function pathOf({ operation, pathMembers }: ServedTool, args: ToolArguments): Re
   return path;
 }
 
-/** Over REST the path holds what names the record, and the body the rest. */
+/** The remaining arguments; over REST they are in the body. */
 function fieldsOf({ pathMembers }: ServedTool, args: ToolArguments): ToolArguments {
   return Object.fromEntries(Object.entries(args).filter(([name]) => !pathMembers.includes(name)));
 }
 
-/** The REST answer as a tool shows it (contract: Tool server 5). */
+/** The REST response as shown by a tool (contract: Tool server 5). */
 async function resultOf(
   { operation: { tool, revised } }: ServedTool,
   ctx: KeyedContext,
@@ -77,7 +77,7 @@ async function resultOf(
   return JSON.stringify({ ...(shown as object), ...revision });
 }
 
-/** A stored answer that was a refusal is one again. */
+/** Converts a stored response, including a stored refusal. */
 async function resultOfStored(
   tool: ServedTool,
   ctx: KeyedContext,

@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(result.ttlMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('a hidden tool answers like one that does not exist', async () => {
+  test('a hidden tool behaves like one that does not exist', async () => {
     const hidden = await notes.post(callPost('create_note', { text: 'x' }), 'read');
     const unknown = await notes.post(callPost('create_nose', { text: 'x' }), 'read');
     expect(hidden.text.replace('note', 'nose')).toBe(unknown.text);
@@ -90,7 +90,7 @@ describe('toolsets', () => {
     ['?toolsets=%20default,%20layouts,layouts', [...usual, ...own]],
     ['?toolsets=layouts', own],
     ['?toolsets=layouts,layouts', own],
-  ])('%s is what it says, in a fixed order', async (query, names) => {
+  ])('%s lists the expected tools, in a fixed order', async (query, names) => {
     for (const post of eras) {
       expect(await namesAt(query, 'execute', post('tools/list'))).toEqual(names);
     }
@@ -117,13 +117,13 @@ describe('toolsets', () => {
     expect((await call('get_note', 'execute', '?toolsets=layouts')).body.error.code).toBe(-32602);
   });
 
-  test('are answered alike by either path', async () => {
+  test('get the same response from either path', async () => {
     const plain = legacyPost('tools/call', { name: 'draw_note', arguments: { id: NOTE_ID } });
     const odd = legacyPost('tools/call', { name: 'draw_note', arguments: { id: NOTE_ID }, unknown: 1 });
     expect((await notes.post(odd, 'read', BOTH)).text).toBe((await notes.post(plain, 'read', BOTH)).text);
   });
 
-  test('may be kept as long as the default list, and each box is made once', async () => {
+  test('can be cached as long as the default list, and each toolbox is created once', async () => {
     const { result } = (await notes.post(modernPost('tools/list'), 'read', BOTH)).body;
     const usually = (await notes.post(modernPost('tools/list'), 'read')).body.result;
     expect({ ...result, tools: [] }).toEqual({ ...usually, tools: [] });
@@ -132,7 +132,7 @@ describe('toolsets', () => {
     expect(toolboxOf(keyOf('read'), ['layouts'])).not.toBe(toolboxOf(keyOf('write'), ['layouts']));
   });
 
-  test('a tool that says its own words alone does not call them somebody else’s', () => {
+  test('a tool that returns only its own words does not mark them as others’ text', () => {
     const { tools } = createToolboxes(noteOperations)(keyOf('read'), ['layouts']);
     expect(tools.get('draw_note')?.listed.description).toBe('Draw a note.');
   });
@@ -144,7 +144,7 @@ describe('a call', () => {
     legacy: (params: object) => legacyPost('tools/call', { ...params }),
   };
 
-  test.each(['modern', 'legacy'] as const)('answers value and text alike (%s)', async (era) => {
+  test.each(['modern', 'legacy'] as const)('returns the same value and text (%s)', async (era) => {
     const { result } = (await notes.post(eras[era]({ name: 'get_note', arguments: { id: NOTE_ID } }))).body;
     expect(result.structuredContent).toMatchObject({
       id: NOTE_ID,
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect(result.isError).toBeUndefined();
   });
 
-  test('shows a tool’s own view, which knows the key and where the call came in', async () => {
+  test('uses a tool’s own view, which knows the key and the surface of the call', async () => {
     const { result } = (await notes.post(callPost('list_note_ids'), 'read')).body;
     expect(result.structuredContent).toEqual({ ids: [NOTE_ID], level: 'read', via: 'mcp' });
   });
@@ -216,7 +216,7 @@ describe('a call', () => {
     );
   });
 
-  test('answers the same through either path', async () => {
+  test('returns the same through either path', async () => {
     const plain = legacyPost('tools/call', { name: 'get_note', arguments: { id: NOTE_ID } });
     const odd = legacyPost('tools/call', { name: 'get_note', arguments: { id: NOTE_ID }, unknown: 1 });
     expect((await notes.post(odd)).text).toBe((await notes.post(plain)).text);

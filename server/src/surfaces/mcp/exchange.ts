@@ -1,4 +1,4 @@
-/** What answers one POST: a JSON text, or nothing at all (a notification). */
+/** The response to one POST: a JSON text, or nothing at all (for a notification). */
 export interface ToolExchange {
   status: number;
   body: string | null;

@@ -29,7 +29,7 @@ const bySdk = ({ message, headers }: Post) =>
     onError: () => {},
   });
 
-/** Null where the message is left to the SDK. */
+/** Null if the message is left to the SDK. */
 function answerFast(
   path: ReturnType<typeof createFastPath>,
   { message, headers }: Post,
@@ -40,7 +40,7 @@ function answerFast(
   return toolbox.tools.has(plain.call.name) ? path.answerCall(plain, resultOf(plain.call.name)) : null;
 }
 
-describe('what is answered directly is byte for byte what the SDK answers', () => {
+describe('direct responses equal those of the SDK byte for byte', () => {
   const call = (name: string, rest = {}) => ({ name, arguments: { id: NOTE_ID }, ...rest });
   const corpus: Record<string, Post> = {
     'modern list': modernPost('tools/list'),
@@ -70,7 +70,7 @@ describe('what is answered directly is byte for byte what the SDK answers', () =
   });
 });
 
-describe('what the SDK has to judge is left to it', () => {
+describe('leaves unusual messages to the SDK', () => {
   const good = modernPost('tools/call', { name: 'get_note', arguments: { id: NOTE_ID } });
   const path = createFastPath(serverInfo);
   path.read(good.message, good.headers);
@@ -114,7 +114,7 @@ describe('what the SDK has to judge is left to it', () => {
   });
 });
 
-/** Mostly right, and wrong in one or two places. */
+/** Usually valid, and wrong in one or two places. */
 const sometimes = (usual: unknown, ...others: unknown[]) =>
   fc.oneof({ weight: 20, arbitrary: fc.constant(usual) }, ...others.map((other) => fc.constant(other)));
 
@@ -163,7 +163,7 @@ const anyPost = fc.oneof(fc.record(modern), fc.record(legacy)).map((one): Post =
     ...(hasMeta && { _meta: meta }),
   };
   return {
-    // As it comes off the wire, where absent is absent.
+    // As it comes off the wire, where absent fields do not exist.
     message: JSON.parse(JSON.stringify({ jsonrpc: '2.0', id: one.id, method: one.method, params })),
     headers: {
       version: one.headerVersion,
@@ -173,7 +173,7 @@ const anyPost = fc.oneof(fc.record(modern), fc.record(legacy)).map((one): Post =
   };
 });
 
-test('whatever is sent, a direct answer is the SDK’s answer', async () => {
+test('for any message, a direct response equals the SDK’s response', async () => {
   const path = createFastPath(serverInfo);
   let direct = 0;
   await fc.assert(

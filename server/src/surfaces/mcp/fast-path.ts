@@ -13,9 +13,9 @@ import type { ToolArguments } from './own-arguments.ts';
 import type { Toolbox } from './tool-list.ts';
 
 /**
- * The SDK takes some 200 µs a call, more than everything else together. Nearly every POST is a plainly
- * well-formed `tools/call` or `tools/list`; those are read and answered here, byte for byte as the SDK
- * would. Anything unusual goes to the SDK.
+ * The SDK takes some 200 µs per call, more than everything else together. Nearly every POST is a well-formed
+ * `tools/call` or `tools/list`; those are handled here, with the same response as the SDK's, byte for byte.
+ * Anything unusual goes to the SDK.
  */
 export interface FastPathRequest {
   era: 'modern' | 'legacy';

@@ -48,7 +48,7 @@ describe('Origin', () => {
     'http://localhost:3000',
   ])('pages of "%s" may not', (origin) => expect(from(PUBLIC, origin)).toBe(false));
 
-  test('on a machine of one’s own, any local page may call', () => {
+  test('on a developer’s own machine, any local page may call', () => {
     expect(from(LOCAL, 'http://localhost:5173')).toBe(true);
     expect(from(LOCAL, 'http://127.0.0.1:6274')).toBe(true);
     expect(from(LOCAL, 'https://attacker.example')).toBe(false);

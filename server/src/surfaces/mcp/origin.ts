@@ -14,9 +14,9 @@ function isLoopbackOrigin(origin: string): boolean {
 }
 
 /**
- * Refuses pages of other sites that reach us through a visitor's browser (contract: Tool server 9). `Host` must be a
- * known name: a rebound DNS name is not, and a numeric address cannot be rebound. `Origin` is sent by browsers only
- * and must be our own; `null` never is.
+ * Refuses pages of other sites that reach us through a visitor's browser (contract: Tool server 9). `Host`
+ * must be a known name, which a rebound DNS name is not; a numeric address cannot be rebound. Only browsers
+ * send `Origin`, and it must be our own, which `null` never is.
  */
 export function createOriginCheck(baseUrl: string): (headers: IncomingHttpHeaders) => void {
   const own = new URL(baseUrl);

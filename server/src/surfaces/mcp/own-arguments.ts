@@ -11,7 +11,7 @@ export type ToolArguments = Record<string, unknown>;
 const KEY = 'idempotency_key';
 const REMOVAL = 'allow_removal';
 
-/** What headers say over REST, and what only tools are asked. */
+/** The equivalents of REST headers, and arguments that only tools have. */
 const members = {
   revision: z
     .int()
@@ -35,8 +35,8 @@ const members = {
 };
 
 /**
- * Which of them a tool takes: `If-Match` and `Idempotency-Key` where REST has them and something is written
- * (contract: Tool server 11; Tool server 12).
+ * The additional arguments of a tool: the equivalents of `If-Match` and `Idempotency-Key` if REST has them
+ * and something is written (contract: Tool server 11; Tool server 12).
  */
 export function ownArgumentsOf({ etagOf, rest, access, guardsRemoval }: AnyOperation): z.ZodObject {
   const isWrite = access === 'write' || access === 'execute';

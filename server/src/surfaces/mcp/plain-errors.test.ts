@@ -9,7 +9,7 @@ const notes = createNoteServer();
 const call = { name: 'get_note', arguments: { id: NOTE_ID } };
 const eras = { modern: modernPost, legacy: legacyPost };
 
-/** A call with members of its params, or of the message around them, exchanged. */
+/** A call in which fields of its params, or of the message around them, are replaced. */
 function callWith(era: keyof typeof eras, params: Members, around: Members = {}): Post {
   const { message, headers } = eras[era]('tools/call', call);
   const exchanged = { ...(message['params'] as Members), ...params };
@@ -18,7 +18,7 @@ function callWith(era: keyof typeof eras, params: Members, around: Members = {})
 
 const NO_OBJECT = 'arguments: must be an object';
 
-describe.each(['modern', 'legacy'] as const)('params that the protocol does not know (%s)', (era) => {
+describe.each(['modern', 'legacy'] as const)('params that the protocol does not allow (%s)', (era) => {
   const shapes: [string, Members, string][] = [
     ...[null, [], [{ id: NOTE_ID }], 'x', '', 5, 0, true, false].map((args): [string, Members, string] => [
       `arguments ${JSON.stringify(args)}`,
@@ -33,20 +33,20 @@ describe.each(['modern', 'legacy'] as const)('params that the protocol does not 
     ['no name', { name: undefined }, 'name: required'],
     ['two at once', { name: 5, arguments: null }, `name: must be text; ${NO_OBJECT}`],
   ];
-  test.each(shapes)('one sentence for %s (contract: Tool server 15)', async (_, params, sentence) => {
+  test.each(shapes)('one message for %s (contract: Tool server 15)', async (_, params, sentence) => {
     const { status, body } = await notes.post(callWith(era, params));
     expect(status).toBe(200);
     expect(body).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: sentence } });
   });
 
-  test('one sentence for a cursor that is no text (contract: Tool server 15)', async () => {
+  test('one message for a cursor that is not a string (contract: Tool server 15)', async () => {
     for (const cursor of [5, null, {}]) {
       const { body } = await notes.post(eras[era]('tools/list', { cursor }));
       expect(body.error).toEqual({ code: -32602, message: 'cursor: must be text' });
     }
   });
 
-  test('a tool still gets arguments that hold anything', async () => {
+  test('a tool still gets any kind of arguments', async () => {
     const strange = { id: NOTE_ID, '[\n': null };
     const { body } = await notes.post(callWith(era, { arguments: strange }));
     expect(body.result).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(['modern', 'legacy'] as const)('params that the protocol does not 
   });
 });
 
-test('one sentence for a handshake without its members (contract: Tool server 15)', async () => {
+test('one message for a handshake without its fields (contract: Tool server 15)', async () => {
   const { body } = await notes.post(legacyPost('initialize', { capabilities: [], clientInfo: null }));
   expect(body.error).toEqual({
     code: -32602,
@@ -64,14 +64,14 @@ test('one sentence for a handshake without its members (contract: Tool server 15
   });
 });
 
-test('one sentence for a call without params', async () => {
+test('one message for a call without params', async () => {
   const { message, headers } = legacyPost('tools/call');
   const { params: _, ...without } = message;
   const { body } = await notes.post({ message: without, headers });
   expect(body.error).toEqual({ code: -32602, message: 'params: required' });
 });
 
-test('every hostile envelope gets one line of JSON-RPC, and runs no tool (contract: Tool server 15)', async () => {
+test('a hostile envelope gets one line of JSON-RPC and runs no tool (contract: Tool server 15)', async () => {
   const junk = fc.oneof(
     fc.constantFrom(
       null,

@@ -13,8 +13,8 @@ const isMembers = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What the SDK's validator found, if that is how an error ends. Searched without a pattern: other errors repeat what was
- * sent, which may be long.
+ * The issues found by the SDK's validator, if an error ends with them. Searched without a regular expression,
+ * because other errors repeat what was sent, which may be long.
  */
 function issuesIn(message: string): z.core.$ZodIssue[] | null {
   const start = message.indexOf('[\n');
@@ -28,7 +28,10 @@ function issuesIn(message: string): z.core.$ZodIssue[] | null {
   }
 }
 
-/** In JSON-RPC a member that is `null` is there: it is of the wrong kind, and not missing. */
+/**
+ * In JSON-RPC, a field that is `null` is present, so it is reported as having the wrong type and not as
+ * missing.
+ */
 function withoutNulls(sent: unknown): unknown {
   const params = isMembers(sent) ? sent['params'] : undefined;
   if (!isMembers(params)) return { params };
@@ -38,8 +41,8 @@ function withoutNulls(sent: unknown): unknown {
 }
 
 /**
- * About params that are not what the protocol says, the SDK answers with the dump of its validator, and sometimes as an
- * internal error. Here it is one sentence, `<field>: <reason>` as everywhere (contract: Tool server 15).
+ * For params that violate the protocol, the SDK returns its validator's dump, sometimes as an internal error.
+ * This replaces it with one message, `<field>: <reason>` as everywhere (contract: Tool server 15).
  */
 export function toPlainError(exchange: ToolExchange, sent: unknown): ToolExchange {
   if (exchange.body === null) return exchange;

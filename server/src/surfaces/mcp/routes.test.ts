@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => notes.server.close());
 
-describe('before JSON-RPC, refusals have the shape of REST', () => {
+describe('before JSON-RPC, refusals have the REST format', () => {
   const list = {
     headers: headersOf(modernPost('tools/list')),
     body: JSON.stringify(modernPost('tools/list').message),
@@ -42,7 +42,7 @@ describe('before JSON-RPC, refusals have the shape of REST', () => {
     expect(Object.keys(answer.body)).toEqual(['error']);
   });
 
-  test('429 when the request budget is used up, with the state in headers', async () => {
+  test('429 when the request budget is exhausted, with the state in headers', async () => {
     notes.left.request = 1;
     const good = await notes.send(list);
     expect(good.status).toBe(200);
@@ -84,7 +84,7 @@ describe('before JSON-RPC, refusals have the shape of REST', () => {
     },
   );
 
-  test('a charset in Content-Type is fine', async () => {
+  test('accepts a charset in Content-Type', async () => {
     const headers = { ...list.headers, 'content-type': 'application/json; charset=utf-8' };
     expect((await notes.send({ ...list, headers })).status).toBe(200);
   });
@@ -107,7 +107,7 @@ describe('before JSON-RPC, refusals have the shape of REST', () => {
     }
   });
 
-  test('every POST with a key spends one unit, also one that is no JSON', async () => {
+  test('every POST with a key spends one unit, even if it is not JSON', async () => {
     await notes.send({ body: '{' });
     await notes.post(modernPost('nothing/known'));
     await notes.post(callPost('get_note', { id: NOTE_ID }));
@@ -152,7 +152,7 @@ describe('the status map', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('an unknown version is told which are known', async () => {
+  test('an unknown version gets the list of known ones', async () => {
     const answer = await notes.post(modernPost('tools/list', {}, { version: '2027-01-01' }));
     expect(answer.body.error.data.supported).toEqual(['2026-07-28']);
   });
@@ -201,7 +201,7 @@ describe('the status map', () => {
   });
 });
 
-describe('the handshakes', () => {
+describe('handshakes', () => {
   test('server/discover names the one new revision, no listChanged, and when to start a new session (contract: Tool server 10)', async () => {
     const { result } = (await notes.post(modernPost('server/discover'))).body;
     expect(result).toMatchObject({

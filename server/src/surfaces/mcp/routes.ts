@@ -114,7 +114,7 @@ function createAnswerer(options: ToolRouteOptions) {
 }
 
 /**
- * The tool server: revision 2026-07-28 and, stateless, those of 2025. Answers are JSON, never a stream
+ * The tool server: revision 2026-07-28 and, stateless, those of 2025. Responses are JSON, never a stream
  * (contract: Tool server 1).
  */
 export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions) {

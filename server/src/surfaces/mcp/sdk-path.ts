@@ -13,7 +13,7 @@ import type { ToolArguments } from './own-arguments.ts';
 import type { ServedTool, Toolbox } from './tool-list.ts';
 
 /**
- * The same for every key and every call: no data of a store may ever get in here
+ * The same for every key and every call, so it must never contain any store's data
  * (contract: Tool server 8; Tool server 10).
  */
 const instructions = [
@@ -65,7 +65,10 @@ const toExchange = async (response: Response): Promise<ToolExchange> => ({
   body: (await response.text()) || null,
 });
 
-/** Only headers of the protocol: the SDK never sees the key, and `Accept` is completed for simple clients. */
+/**
+ * Passes on only headers of the protocol: the SDK never sees the key, and `Accept` is completed for simple
+ * clients.
+ */
 function toRequest({ version, method, name }: MessageHeaders): Request {
   const headers = new Headers({
     'content-type': 'application/json',
@@ -88,7 +91,7 @@ async function serveLegacy(server: Server, request: Request, message: unknown): 
   }
 }
 
-/** Serves any message the way the SDK understands the protocol. */
+/** Handles any message according to the SDK's reading of the protocol. */
 export function createSdkPath(serverInfo: ServerInfo) {
   return async (message: unknown, headers: MessageHeaders, session: ToolSession): Promise<ToolExchange> => {
     const outcome = classifyInboundRequest({

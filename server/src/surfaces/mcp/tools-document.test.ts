@@ -25,7 +25,7 @@ test('names every tool once, below its toolset and level', () => {
   ]);
 });
 
-test('tells arguments, results and hints', () => {
+test('lists arguments, results and hints', () => {
   expect(document).toContain('| `id` | string | yes | ID of the note. |');
   expect(document).toContain('| `limit` | integer or null | no, `25` | How \\| many. |');
   expect(document).toContain('| `kind` | `a`, `b` or null | no |  |');

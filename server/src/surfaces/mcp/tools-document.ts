@@ -52,7 +52,7 @@ function argumentsOf(schema: JsonSchema): string {
   return rows.length === 0 ? 'No arguments.' : table(['Argument', 'Type', 'Required', 'Meaning'], rows);
 }
 
-/** The members of the result and, of a list, those of its items. */
+/** The fields of the result and, for a list, those of its items. */
 function resultRows(schema: JsonSchema, prefix = ''): string[][] {
   return membersOf(schema).flatMap(([name, member]) => {
     const path = prefix + name;

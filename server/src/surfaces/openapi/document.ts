@@ -17,7 +17,7 @@ const ABOUT = [
   'Responses may gain members, headers and statuses within `/api/v1`: ignore what you do not know.',
 ].join('\n\n');
 
-/** OpenAPI 3.1 of the whole list, and of the actions of workflow platforms (contract: Every answer 12). */
+/** OpenAPI 3.1 of all operations and of the actions of workflow platforms (contract: Every answer 12). */
 export function openApiDocument(
   operations: readonly AnyOperation[],
   actions: readonly AnyPlatformAction[],

@@ -22,7 +22,7 @@ const tableOf = (messages: Readonly<Record<string, string>>) =>
     .map(([code, text]) => `| \`${code}\` | ${inCell(text)} |`)
     .join('\n');
 
-/** docs/errors.md: every code with its sentence. */
+/** Generates docs/errors.md: every code with its message. */
 export const errorsDocument = () =>
   `${[
     '# Error codes',

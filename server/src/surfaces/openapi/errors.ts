@@ -4,10 +4,10 @@ import { statusOf } from '../rest/status.ts';
 import { EXECUTION } from './examples.ts';
 import { type OpenApiObject, refTo } from './schemas.ts';
 
-/** Errors that an operation can answer; `unsigned` is 401 at the endpoint for workflow platforms. */
+/** Errors that an operation can return; `unsigned` is 401 at the endpoint for workflow platforms. */
 export type ErrorName = Exclude<RefusalKind, 'method_not_allowed'> | 'unsigned';
 
-/** Headers that answers share. Those that are required are on every answer that names them. */
+/** Headers that responses share. Required ones are on every response that lists them. */
 const answerHeaders = {
   ETag: {
     description: 'The revision of the record, for `If-Match` and `If-None-Match`.',
@@ -72,19 +72,19 @@ export const headerComponents = (): OpenApiObject => answerHeaders;
 
 interface DescribedError {
   description: string;
-  /** A sentence that it really says. */
+  /** A message that it really returns. */
   says: string;
-  /** Besides those that every error has. */
+  /** In addition to those that every error has. */
   headers?: HeaderName[];
-  /** Before the call was counted. */
+  /** Set for errors before the call was counted. */
   uncounted?: true;
 }
 
-/** Headers of an answer, by name. */
+/** Response headers, by name. */
 export const headersOf = (...names: HeaderName[]): OpenApiObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What a call with a key is told of its budget, however it is answered. */
+/** The headers about its budgets that a call with a key gets with any response. */
 export const BUDGET = ['RateLimit', 'RateLimit-Policy'] as const;
 
 const ERRORS: Record<ErrorName, DescribedError> = {

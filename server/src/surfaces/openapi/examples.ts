@@ -2,8 +2,8 @@ import answers from './answers.json' with { type: 'json' };
 import type { OpenApiObject } from './schemas.ts';
 
 /**
- * What the document shows of each operation, by its name. `server/test/openapi/examples.test.ts` sends these very
- * calls, in this order and with ids of its own, and `answers.json` is what it was answered.
+ * The examples in the document, by name of the operation. `server/test/openapi/examples.test.ts` sends these
+ * very calls, in this order and with its own IDs, and `answers.json` contains the responses.
  */
 export interface Example {
   path?: Record<string, string>;
@@ -150,6 +150,6 @@ export const examples: Readonly<Record<string, Example>> = {
   delete_email_template: { path: layout },
 };
 
-/** What the example of an operation was answered; its status too. */
+/** The response to an operation's example, with its status. */
 export const answerTo = (name: string): { status: number; body: unknown } | undefined =>
   (answers as Record<string, { status: number; body: unknown }>)[name];

@@ -9,14 +9,14 @@ type Schemas = ReturnType<typeof createSchemas>;
 
 const pathMembers = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 
-/** `create_layout` and `send-email` as names of schemas. */
+/** Converts `create_layout` and `send-email` to schema names. */
 const pascal = (name: string) =>
   name.replace(/(?:^|[_-])(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 function errorsOf(operation: AnyOperation, route: Route): ErrorName[] {
   const errors: ErrorName[] = [];
   const hasFields = Object.keys(operation.input.shape).length > pathMembers(route.path).length;
-  // Every body is read, also where no member of it is used.
+  // Every body is read, even if none of its fields is used.
   if (hasFields || route.method !== 'GET') errors.push('invalid');
   if (operation.access !== 'none') errors.push('unauthenticated', 'forbidden');
   if (operation.find) errors.push('not_found');
@@ -58,7 +58,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 256 },
 };
 
-/** A parameter has its description itself. */
+/** Moves the description from the schema to the parameter. */
 function parameter(name: string, place: 'path' | 'query', schema: OpenApiObject = {}, example?: string) {
   const { description, ...rest } = schema;
   return {
@@ -71,7 +71,7 @@ function parameter(name: string, place: 'path' | 'query', schema: OpenApiObject 
   };
 }
 
-/** The value of a query or path text according to its schema. */
+/** The value of a query or path string, converted to the type of its schema. */
 function typedParameterValue(text: string, { type }: OpenApiObject): unknown {
   return type === 'integer' || type === 'boolean' ? JSON.parse(text) : text;
 }
@@ -98,13 +98,13 @@ export function parametersOf(
   ];
 }
 
-/** What has an example by its name, and schemas by its ID, which is the name of an operation. */
+/** Examples are found by name, and schemas by ID, which defaults to the name of the operation. */
 interface Named {
   name: string;
   id?: string;
 }
 
-/** The body, by name: what is sent and not in the path. */
+/** The body, by name: all input fields that are not in the path. */
 export function bodyOf(
   schemas: Schemas,
   { name, id = name }: Named,
@@ -158,7 +158,7 @@ export function successOf(
   );
 }
 
-/** The headers that it succeeds with, besides the ID of the request. */
+/** The headers of success responses, in addition to the request ID. */
 const successHeadersOf = ({ access, revised, budget }: AnyOperation, { method }: Route): HeaderName[] => [
   ...(access === 'none' ? [] : BUDGET),
   ...(revised ? (['ETag'] as const) : []),

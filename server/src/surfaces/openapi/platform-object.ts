@@ -7,7 +7,7 @@ import { bodyOf, successOf } from './operation-object.ts';
 import type { createSchemas, OpenApiObject } from './schemas.ts';
 import { PLATFORM_TAG } from './tags.ts';
 
-/** A call to try one's own signing with; the secret is nobody's. */
+/** A call for testing one's own signing code; the secret is not used anywhere. */
 export const signingExample = {
   secret: `whsec_${Buffer.from('a secret of 24 letters..').toString('base64')}`,
   id: 'msg_2f6e8d',

@@ -1,11 +1,11 @@
 import { type JsonSchema, orNull } from '../../kernel/json-schema.ts';
 
-/** Schemas as programs that generate clients from them understand them (contract: Every answer 13). */
+/** Adapts schemas so that client generators understand them (contract: Every answer 13). */
 
-/** Values in a schema that are not schemas. */
+/** Keywords whose values are not schemas. */
 export const VALUES = new Set(['default', 'const', 'enum', 'examples', 'required']);
 
-/** An object whose members are anything: a generated type would have none if nothing were said of them. */
+/** An object with arbitrary fields, whose generated type would otherwise have none. */
 const isFree = ({ type, properties, additionalProperties: others = {} }: JsonSchema) =>
   [type].flat().includes('object') &&
   !properties &&
@@ -13,8 +13,8 @@ const isFree = ({ type, properties, additionalProperties: others = {} }: JsonSch
   Object.keys(others as object).length === 0;
 
 /**
- * openapi-typescript requires members of a named schema that have the keyword, so that no block could be sent without
- * a padding. Leaving out `null` or an empty object is the same as sending it, so these are not said.
+ * openapi-typescript makes fields with this keyword required, so no block could be sent without a padding.
+ * Omitting `null` or an empty object is the same as sending it, so these defaults are not mentioned.
  */
 function withDefaultInWords({ default: given, ...schema }: JsonSchema): JsonSchema {
   if (given === undefined || typeof given === 'object') return schema;
@@ -29,7 +29,7 @@ function portableMember(value: unknown, way: 'input' | 'output'): unknown {
   return portable(value as JsonSchema, way);
 }
 
-/** In closed input, which is stored as sent, `null` is the same as leaving a member out (contract: Fields 4). */
+/** In closed input, which is stored as sent, `null` is the same as omitting a field (contract: Fields 4). */
 function portableMembers(
   { properties = {}, required = [], additionalProperties }: JsonSchema,
   way: 'input' | 'output',
@@ -44,7 +44,7 @@ function portableMembers(
   );
 }
 
-/** Answers may gain members; input that refuses unknown ones says so. */
+/** Responses may gain fields; input that refuses unknown fields declares it. */
 export function portable(schema: JsonSchema, way: 'input' | 'output'): JsonSchema {
   const { propertyNames: _, additionalProperties: others, ...rest } = withDefaultInWords(schema);
   const own = Object.entries(rest).map(([key, value]) => {

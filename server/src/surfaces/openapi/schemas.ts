@@ -14,25 +14,25 @@ type Ref = { $ref: string };
 const isObject = (value: unknown): value is OpenApiObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords that may stand beside a reference to a schema. */
+/** Keywords that may appear next to a reference to a schema. */
 const BESIDE_REF = new Set(['$ref', 'description', 'default']);
 
 export const refTo = (name: string) => ({ $ref: AT + name });
 
-/** The schemas of a document: each named one is described once, and referred to wherever it occurs. */
+/** The schemas of a document: each named one is described once and referred to wherever it occurs. */
 export function createSchemas() {
   const components: Record<string, OpenApiObject> = {};
   const made = new Set<string>();
   const answered = new Set<string>();
 
-  /** The same name for two things would describe one of them wrongly. */
+  /** Throws if two different schemas have the same name, because one of them would be described wrongly. */
   function add(name: string, schema: OpenApiObject) {
     const known = components[name];
     if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${name}`);
     components[name] = schema;
   }
 
-  /** References instead of everything that has a name; `root` is what is being described itself. */
+  /** Replaces every named schema with a reference, except for `root`, which is being described. */
   const refer = (io: 'input' | 'output', root?: z.ZodType) => (schema: z.ZodType, json: OpenApiObject) => {
     const found = schema === root ? undefined : namedSchemaOf(schema);
     if (found) {
@@ -57,7 +57,7 @@ export function createSchemas() {
       Object.entries(nodes as OpenApiObject).map(([name, node]) => [name, hoistDefinitions(node, root)]),
     );
 
-  /** Definitions become schemas of the document; `#` is the schema that is described. */
+  /** Moves definitions to the schemas of the document; `#` is the schema that is being described. */
   function hoistDefinitions(node: unknown, root: string): unknown {
     if (Array.isArray(node)) return node.map((each) => hoistDefinitions(each, root));
     if (!isObject(node)) return node;
@@ -110,7 +110,7 @@ export function createSchemas() {
       describe(own, schema, 'output');
       return refTo(own);
     },
-    /** Members that may be sent, and which of them must be. */
+    /** The fields that may be sent, and which of them are required. */
     members(schema: z.ZodObject): { properties: Record<string, OpenApiObject>; required: string[] } {
       const { properties = {}, required = [] } = hoistDefinitions(
         inputSchemaOf(schema, refer('input', schema)),
@@ -118,7 +118,7 @@ export function createSchemas() {
       ) as OpenApiObject;
       return { properties: properties as Record<string, OpenApiObject>, required: required as string[] };
     },
-    /** The same where `null` is not said: in an address there is none. */
+    /** The same without `null`, which a URL cannot contain. */
     parameters: (schema: z.ZodObject) =>
       (hoistDefinitions(jsonSchemaOf(schema, 'input', refer('input', schema)), '') as OpenApiObject)[
         'properties'

@@ -10,7 +10,7 @@ const index: Tag = {
   description: 'Status of the API, and what a key can do.',
 };
 
-/** By the first part of the path. */
+/** Tags by the first segment of the path. */
 const TAGS: Readonly<Record<string, Tag>> = {
   '': index,
   me: index,

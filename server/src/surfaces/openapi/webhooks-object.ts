@@ -6,7 +6,7 @@ import { tagOf } from './tags.ts';
 
 const AT = '2026-11-17T09:30:00.000Z';
 
-/** `server/test/alerts/alerts.test.ts` compares its members with those of a real post. */
+/** `server/test/alerts/alerts.test.ts` compares its fields with those of a real post. */
 export const alertExample = {
   type: 'alert.opened',
   timestamp: AT,
@@ -32,7 +32,7 @@ export const alertExample = {
   },
 };
 
-/** What the product posts to others. */
+/** Webhooks that the product sends to others. */
 export const webhooks = (schemas: ReturnType<typeof createSchemas>): OpenApiObject => ({
   alert: {
     post: {

@@ -10,7 +10,7 @@ interface Download {
   open(): Promise<NodeJS.ReadableStream | null>;
 }
 
-/** `null` for an address that no email contains, and when the file is gone. */
+/** `null` for a URL that is in no email, or if the file is gone. */
 export type FindDownload = (storeId: string, token: string) => Promise<Download | null>;
 
 const PATH = '/download/:storeId/:token';
@@ -33,7 +33,7 @@ async function sendDownload(request: FastifyRequest, reply: FastifyReply, downlo
   return bytes ? reply.headers(headersOf(download)).send(bytes) : sendBrokenLink(request, reply);
 }
 
-/** Files that emails offer as links. */
+/** Serves files that emails offer as links. */
 export function addDownloadRoute(
   server: FastifyInstance,
   { findDownload, paths }: { findDownload: FindDownload; paths: PathTable },

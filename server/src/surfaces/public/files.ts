@@ -10,12 +10,12 @@ interface Picture {
   open(): Promise<NodeJS.ReadableStream | null>;
 }
 
-/** `null` for anything but a picture of that store. */
+/** `null` for anything but an image of that store. */
 export type FindPicture = (storeId: string, key: string) => Promise<Picture | null>;
 
 const PATH = '/files/:storeId/:key';
 
-/** Emails anywhere may display it, and nothing more: it can run, load and frame nothing. */
+/** Any email may display it, but nothing more: it cannot run, load or frame anything. */
 const POLICY = "default-src 'none'; sandbox";
 /** The content of a key never changes. */
 const CACHE = 'public, max-age=31536000, immutable';
@@ -46,7 +46,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
   return reply.headers({ ...headers, 'content-length': picture.size }).send(bytes);
 }
 
-/** Pictures of emails, for anyone who knows their address. */
+/** Serves images of emails to anyone who knows their URL. */
 export function addFileRoute(
   server: FastifyInstance,
   { findPicture, paths }: { findPicture: FindPicture; paths: PathTable },
@@ -57,7 +57,7 @@ export function addFileRoute(
     url: PATH,
     async handler(request, reply) {
       const { storeId, key } = request.params;
-      // Only in this exact spelling, because the search for uses of a file looks for it.
+      // Only in this exact spelling, because that is what the search for uses of a file looks for.
       const isPlain = request.url.split('?', 1)[0]?.endsWith(`/${storeId}/${key}`);
       const picture = isPlain ? await findPicture(storeId, key) : null;
       if (!picture) throw notFound();

@@ -28,18 +28,18 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 @media (max-width: 26rem) { main { padding: 1.5rem } }
 `;
 
-/** A page that a recipient sees: a heading, a sentence, perhaps a button. */
+/** A page for a recipient: a heading, a sentence, and optionally a button. */
 export interface RecipientPage {
   texts: LocalizedTexts;
   heading: string;
   sentence: string;
-  /** Values for the names in braces of the sentence. */
+  /** Values for the placeholders in the sentence. */
   values?: Readonly<Record<string, string>>;
-  /** Posts its name to the page's own address. */
+  /** Posts its name to the URL of the page. */
   button?: { name: string; label: string; quiet?: boolean };
 }
 
-/** No script, no foreign resource, no framing, and no referrer: the address is its reader's secret. */
+/** No scripts, no foreign resources, no framing, and no referrer, because the URL is the reader's secret. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -54,7 +54,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** Each value apart from the writing around it, which may run the other way. */
+/** Isolates each value from the surrounding text, which may run in the other direction. */
 const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
   escapeHtml(sentence).replace(
     /\{(\w+)\}/g,
@@ -89,7 +89,7 @@ ${button ? drawnButton(button) : ''}
 export const sendPage = (reply: FastifyReply, page: RecipientPage, status = 200) =>
   reply.code(status).headers(HEADERS).send(renderPage(page));
 
-/** The same page for everything that may be wrong with a link. */
+/** The same page for every problem with a link. */
 export function sendBrokenLink(request: FastifyRequest, reply: FastifyReply) {
   const texts = textsIn(...acceptedLanguages(request.headers['accept-language']));
   return sendPage(reply, { texts, heading: texts.broken, sentence: texts.brokenText }, 404);

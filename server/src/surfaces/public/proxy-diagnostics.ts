@@ -4,7 +4,7 @@ import type { PathTable } from '../rest/paths.ts';
 export const PROXY_DIAGNOSTICS_PATH = '/healthz/seen';
 export const DOCTOR_HEADER = 'x-outstep-doctor';
 
-/** How a call looks when it has come through everything that stands in front of us. */
+/** A call as it arrives after passing through everything in front of us. */
 export interface ProxyDiagnostics {
   scheme: string;
   host: string;
@@ -17,7 +17,7 @@ export interface ProxyDiagnostics {
 
 const asIPv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** For `outstep doctor` alone; for everybody else there is no such path. */
+/** Only for `outstep doctor`; for everybody else this path does not exist. */
 export function addProxyDiagnosticsRoute(
   server: FastifyInstance,
   { paths, isDoctor }: { paths: PathTable; isDoctor(token: string): boolean },

@@ -16,7 +16,10 @@ import { llmsText } from './llms.ts';
 import { addProxyDiagnosticsRoute } from './proxy-diagnostics.ts';
 import { addUnsubscribeRoutes, type FindUnsubscribeLink } from './unsubscribe.ts';
 
-/** The guides of this release, as text: the app leads to them, and no page has to be found elsewhere. */
+/**
+ * Serves the guides of this release as text: the app links to them, so that nobody has to look for them
+ * elsewhere.
+ */
 async function addGuides(server: FastifyInstance, folder: string) {
   await server.register(fastifyStatic, {
     root: folder,
@@ -32,8 +35,8 @@ async function addGuides(server: FastifyInstance, folder: string) {
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * The reference page runs its own scripts and connects to us only. It shares its origin with the app, so what it may run
- * is named by its hash: nothing that gets into the page otherwise runs.
+ * The reference page may run only its own scripts and connect only to us. It shares its origin with the app,
+ * so its scripts are listed by hash: nothing else that gets into the page runs.
  */
 function docsPolicy(payload: unknown): string {
   const page = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
@@ -54,7 +57,10 @@ function docsPolicy(payload: unknown): string {
   ].join('; ');
 }
 
-/** The targets of links in emails, which also work while the store is suspended (contract: Suspended stores 4). */
+/**
+ * The targets of links in emails, which also work while the store is suspended
+ * (contract: Suspended stores 4).
+ */
 export interface MailLinks {
   findPicture: FindPicture;
   findDownload: FindDownload;
@@ -68,15 +74,15 @@ export interface PublicOptions extends MailLinks {
   runtime: Runtime;
   paths: PathTable;
   state: { draining: boolean };
-  /** Why this process cannot do its work, or `null`; rejects while the database is not reachable. */
+  /** Why this process cannot do its work, or `null`; rejects while the database is unreachable. */
   ready(): Promise<string | null>;
   /** The built app; without it only the API is served. */
   appFolder: string;
-  /** What the operator does where it is missing. */
+  /** Instructions for the operator if it is missing. */
   appAdvice: string;
   /** Whether a token is that of this installation's `outstep doctor`. */
   isDoctor(token: string): boolean;
-  /** The folder of pictures that emails load from us. */
+  /** The folder with the images that emails load from us. */
   mailAssetsFolder: string;
   /** The folder of the guides. */
   guidesFolder: string;
@@ -87,7 +93,10 @@ const READY_WITHIN_MS = 1_500;
 const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-/** Everything outside `/api` and the app that needs neither a key nor a session (contract: Index and identity 3). */
+/**
+ * Registers everything outside `/api` and the app that needs neither a key nor a session
+ * (contract: Index and identity 3).
+ */
 export async function addPublicRoutes(server: FastifyInstance, options: PublicOptions) {
   const { operations, actions, runtime, paths, state } = options;
   const openApi = JSON.stringify(openApiDocument(operations, actions, runtime));
@@ -123,7 +132,7 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
         favicon: 'data:,',
         defaultOpenAllTags: true,
         authentication: { preferredSecurityScheme: 'key' },
-        // This page talks to this server only.
+        // This page connects only to this server.
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,

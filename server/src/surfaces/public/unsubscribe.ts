@@ -19,7 +19,7 @@ interface UnsubscribeLink {
   undo(): Promise<void>;
 }
 
-/** `null` for an address that no email contains. */
+/** `null` for a URL that is in no email. */
 export type FindUnsubscribeLink = (path: UnsubscribePath) => Promise<UnsubscribeLink | null>;
 
 type UnsubscribePageState = 'asking' | 'done' | 'undone';
@@ -70,7 +70,9 @@ function sendPreview(request: FastifyRequest, reply: FastifyReply) {
   return sendPage(reply, { texts, heading: texts.preview, sentence: texts.previewText });
 }
 
-/** Where recipients of marketing email unsubscribe; whoever has the link may, without a key or a cookie. */
+/**
+ * Lets recipients of marketing email unsubscribe; anyone with the link may do so, without a key or a cookie.
+ */
 export function addUnsubscribeRoutes(
   server: FastifyInstance,
   { findUnsubscribeLink, paths }: { findUnsubscribeLink: FindUnsubscribeLink; paths: PathTable },

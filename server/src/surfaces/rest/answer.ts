@@ -4,7 +4,7 @@ import type { OperationResult } from '../../kernel/operation.ts';
 import type { StoredAnswer } from '../../kernel/ports.ts';
 import { statusOf } from './status.ts';
 
-/** Every error under every path has this one shape (spec: Errors: body) (contract: Every answer 2). */
+/** Every error under every path has this format (spec: Errors: body) (contract: Every answer 2). */
 export function answerOfRefusal({ kind, code, message, detail }: Refusal): StoredAnswer {
   const { retryAfterSeconds, allow, executionId, scheme = 'Bearer' } = detail;
   return {
@@ -21,7 +21,7 @@ export function answerOfRefusal({ kind, code, message, detail }: Refusal): Store
   };
 }
 
-/** What an operation answered, as it goes over the wire and is stored. */
+/** The response of an operation as it is sent and stored. */
 export const toStoredAnswer = ({
   value,
   status = 200,
@@ -33,7 +33,7 @@ export const toStoredAnswer = ({
   body: JSON.stringify(value),
 });
 
-/** A target that failed was called all the same: that is an answer to store and replay like any other. */
+/** If a target failed, it was called nevertheless: that response is stored and replayed like any other. */
 export const orTargetFailure = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
   answer.catch((error) => {
     if (!(error instanceof Refusal) || error.kind !== 'target_failed') throw error;
@@ -42,7 +42,7 @@ export const orTargetFailure = (answer: Promise<StoredAnswer>): Promise<StoredAn
 
 export function sendAnswer(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
   reply.code(status).headers(headers).header('cache-control', 'no-store');
-  // What the caller has already is not sent again, nor said to be JSON of no length.
+  // Does not send what the caller already has, nor a Content-Type for an empty body.
   return status === 304
     ? reply.send()
     : reply.header('content-type', 'application/json; charset=utf-8').send(body);

@@ -10,7 +10,7 @@ export function readIfMatch(request: FastifyRequest): IfMatch {
 }
 
 /**
- * Whether `If-None-Match` names what would be answered: then the caller has it already. Weak tags count as strong
+ * Whether `If-None-Match` names the response, so that the caller already has it. Weak tags count as strong
  * ones (contract: Repeating and overlapping writes 6).
  */
 export function matchesIfNoneMatch(request: FastifyRequest, etag: string | undefined): boolean {
@@ -24,7 +24,7 @@ const MAX_LENGTH = 1000;
 
 const headerName = (name: string) => safeName(name).replace(/[^\w.-]/gu, (sign) => encodeURIComponent(sign));
 
-/** The names of what was ignored, encoded for a header. */
+/** The names of ignored fields, encoded for a header. */
 export function ignoredHeader(names: readonly string[]): string {
   let header = '';
   for (const name of names) {

@@ -6,11 +6,11 @@ import { type Repeatable, requireIdempotencyKey, textOfCall } from '../calls/run
 
 const HEADER = 'Idempotency-Key';
 
-/** By its bytes: as 0.2.0 compared calls, and as a body that is not JSON is compared. */
+/** Identifies a call by its bytes, as release 0.2.0 did; also used for a body that is not JSON. */
 const textOfBytes = ({ method, url, body }: FastifyRequest) =>
   `${method} ${url}\n${(body as Buffer | undefined)?.toString('base64') ?? ''}`;
 
-/** A POST with the header can be repeated. */
+/** Makes a POST with the header repeatable. */
 export function repeatable(
   request: FastifyRequest,
   operation: AnyOperation,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
-/** Which methods each path answers, to distinguish a wrong method from an unknown path. */
+/** The methods that each path supports, to distinguish a wrong method from an unknown path. */
 export class PathTable {
   readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
@@ -16,7 +16,7 @@ export class PathTable {
     if (method === 'GET') entry.methods.add('HEAD');
   }
 
-  /** 405 with the methods there are (spec: Status 405), or 404. */
+  /** 405 with the supported methods (spec: Status 405), or 404. */
   refusalFor(path: string): Refusal {
     for (const { pattern, methods } of this.#paths.values()) {
       if (!pattern.test(path)) continue;

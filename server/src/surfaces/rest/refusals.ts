@@ -5,11 +5,11 @@ import { message } from '../../kernel/messages/message.ts';
 import { tooLarge } from '../calls/body.ts';
 import { answerOfRefusal, sendAnswer } from './answer.ts';
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own errors, with our messages. */
 function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit);
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found', message('path_unknown'));
-  // No record has an id of thousands of characters.
+  // No record has an ID of thousands of characters.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH' || error.statusCode === 414) return notFound();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('invalid', message('body_unreadable'));
@@ -18,15 +18,15 @@ function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refus
 }
 
 /**
- * Whoever is still sending, a proxy above all, would lose the answer with a connection that is closed at once. So the
- * rest of the body is read and thrown away, within the time that a request may take.
+ * A client that is still sending, such as a proxy, would lose the response if the connection were closed at
+ * once. So the rest of the body is read and discarded, within the time that a request may take.
  */
 function discardBody(request: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('connection');
   request.raw.resume();
 }
 
-/** The app says it in the language of its reader, so it is told the code and the parts too. */
+/** The app shows messages in the reader's language, so it also needs the code and the parameters. */
 const messagesOf = ({ said, problems }: Refusal) =>
   problems.length === 0
     ? [said]

@@ -10,8 +10,8 @@ import { orTargetFailure, toStoredAnswer } from './answer.ts';
 import { ignoredHeader, matchesIfNoneMatch, readIfMatch } from './headers.ts';
 
 /**
- * Reads a query string's texts as the types the input wants; an empty parameter is absent, and one that is given more
- * than once is refused (contract: Fields 7).
+ * Converts the strings of a query to the types of the input; an empty parameter counts as absent, and one
+ * that is given more than once is refused (contract: Fields 7).
  */
 function queryReader(input: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
   const read = createTextCoercer(input);
@@ -27,7 +27,7 @@ function queryReader(input: z.ZodObject): (query: Record<string, unknown>) => Re
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** How an operation is called and answered over HTTP, whoever calls. */
+/** How an operation is called over HTTP and how its result is sent, whoever calls. */
 export function createResponder(operation: AnyOperation) {
   const readQuery = queryReader(operation.input);
 

@@ -18,7 +18,7 @@ export interface RestOptions {
   runtime: Runtime;
   gate: Gate;
   contextFor: ContextFor;
-  /** Calls of a store that many keys make at once wait for their turn. */
+  /** Queues concurrent calls of a store fairly. */
   inTurn: RunInStoreQueue;
   idempotentAnswers(caller: ApiCaller): IdempotentAnswers;
   paths: PathTable;
@@ -52,8 +52,8 @@ export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
 }
 
 /**
- * Spends the budget of the operation before the body is read, unless the call may be a replay: the handler finds that out
- * (contract: Order of checks 5).
+ * Spends the budget of the operation before the body is read, unless the call may be a replay, which only the
+ * handler can determine (contract: Order of checks 5).
  */
 function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
   const extra = extraBudgetOf(operation);

@@ -53,7 +53,7 @@ test('600 from a network that a signed call came from within the hour', () => {
   expect(waitOf(PLATFORM)).toBe(1);
 });
 
-test('calls that fail at the same time count, and nobody waits longer than a minute', () => {
+test('concurrent failures count, and nobody waits longer than a minute', () => {
   const { fail, waitOf } = failedCallsAt();
   fail(STRANGER, 90);
   expect(waitOf(STRANGER)).toBe(31);
@@ -61,7 +61,7 @@ test('calls that fail at the same time count, and nobody waits longer than a min
   expect(waitOf(STRANGER)).toBe(60);
 });
 
-test('networks that go on failing are remembered however many others call', () => {
+test('networks that keep failing are remembered, however many others call', () => {
   const { fail, waitOf } = failedCallsAt(100);
   fail(STRANGER, 60);
   for (let i = 0; i < 1000; i++) {

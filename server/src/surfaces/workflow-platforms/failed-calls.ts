@@ -2,24 +2,29 @@ import { Refusal } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
 const WINDOW_MS = 60_000;
-/** Failed calls that a network may make in a window. */
+/** Failed calls allowed per network in a window. */
 const FAILURES = 60;
-/** The same for a network that a signed call came from: a platform shares its addresses with strangers. */
+/**
+ * The same for a network that has sent a signed call, because platforms share their addresses with strangers.
+ */
 const FAILURES_OF_PLATFORM = 600;
 const PLATFORM_MS = 3_600_000;
 const MAX_NETWORKS = 10_000;
 
 interface NetworkRecord {
-  /** Failures that still count at `at`; they are forgotten evenly over a window. */
+  /** Failures that still count at `at`; they expire evenly over a window. */
   failures: number;
   at: number;
-  /** When a signed call last came from there. */
+  /** When the network last sent a signed call. */
   signedAt: number;
 }
 
-/** Counts failed calls by the network they come from, in this process: asking others would cost more than a refusal. */
+/**
+ * Counts failed calls by network, in this process only: coordinating with others would cost more than a
+ * refusal.
+ */
 export interface FailedCalls {
-  /** Refuses with 429 while the network has no failures left. */
+  /** Refuses with 429 if the network has used up its failures. */
   requireLeft(address: string): void;
   /** The network, if a signed call came from it within the last hour. */
   platformOf(address: string): string | null;
@@ -76,7 +81,7 @@ export function createFailedCalls(
 
     countFailure(address) {
       const record = recordOf(networkOf(address));
-      // Calls that fail at the same time count too, but nobody has to wait longer than one window.
+      // Concurrent failures count too, but nobody has to wait longer than one window.
       record.failures = Math.min(failuresNow(record) + 1, 2 * allowanceOf(record) - 1);
       record.at = now();
     },

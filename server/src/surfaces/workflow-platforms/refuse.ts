@@ -5,26 +5,32 @@ import { Refusal } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { FailedCalls } from './failed-calls.ts';
 
-/** Longer than a refusal normally takes, so that all of them are answered after the same time. */
+/** Longer than a refusal normally takes, so that all of them take the same time. */
 const REFUSED_AFTER_MS = 50;
 
-/** The same sentence for every reason, so that nobody learns which stores exist (contract: Workflow platforms 2). */
+/**
+ * The same message for every reason, so that it does not reveal which stores exist
+ * (contract: Workflow platforms 2).
+ */
 export async function refuseLate(began: number, scheme: string): Promise<never> {
   await sleep(Math.max(0, REFUSED_AFTER_MS - (performance.now() - began)));
   throw new Refusal('unauthenticated', message('signature_wrong'), { scheme });
 }
 
-/** Up to this size, reading and verifying a body costs little more than refusing it; steps are hardly ever larger. */
+/**
+ * Up to this size, reading and verifying a body costs little more than refusing it; steps are hardly ever
+ * larger.
+ */
 const SMALL_BODY = 256 * 1024;
-/** Bodies that may be on their way at once from a network whose failures are used up. */
+/** Maximum number of concurrent bodies from a network that has used up its failures. */
 export const MAX_BODIES = 256;
 
 const isSmall = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BODY;
 
 /**
- * Bodies on their way, by network. Beyond the most, the oldest is cut off: a platform sends a body at once, and whoever
- * holds it back loses the connection, instead of keeping others from theirs.
+ * Bodies being received, by network. Above the maximum, the oldest is cut off: a platform sends a body at
+ * once, so a client that holds it back loses its connection instead of keeping others from theirs.
  */
 function createBodies() {
   const underWay = new Map<string, Set<IncomingMessage>>();
@@ -35,7 +41,7 @@ function createBodies() {
       bodies.delete(raw);
       if (bodies.size === 0 && underWay.get(network) === bodies) underWay.delete(network);
     };
-    // Once it is complete: a step may take seconds from then on.
+    // No longer counts once it is complete, because the step may take seconds from then on.
     raw.once('end', received).once('close', received);
     const [oldest] = bodies;
     if (bodies.size > MAX_BODIES) {
@@ -46,9 +52,10 @@ function createBodies() {
 }
 
 /**
- * Refuses a call whose headers cannot be those of a signed one, before its body is read: whoever has no secret cannot
- * send us megabytes. Small calls from the network of a platform are verified even when its failures are used up, so
- * that a stranger who shares its addresses does not stop anyone's steps (contract: Workflow platforms 2; Workflow platforms 8).
+ * Refuses a call whose headers cannot be those of a signed one before its body is read, so that nobody
+ * without a secret can send us megabytes. Small calls from a platform's network are verified even if its
+ * failures are used up, so that a stranger who shares its addresses does not stop anyone's steps
+ * (contract: Workflow platforms 2; Workflow platforms 8).
  */
 export function createAdmission(
   failedCalls: FailedCalls,
@@ -71,12 +78,12 @@ export function createAdmission(
   };
 }
 
-/** Platforms repeat what was refused like this for a day or more, and tell the merchant when they give up. */
+/** Platforms retry such a refusal for a day or more, and tell the merchant when they give up. */
 const ASK_AGAIN_SECONDS = 600;
 
 /**
- * A suspended store takes no steps: kept for weeks they would be sent when nobody expects them any more
- * (contract: Suspended stores 2).
+ * A suspended store accepts no steps: if they were kept for weeks, they would be sent when nobody expects
+ * them anymore (contract: Suspended stores 2).
  */
 export function requireActive(suspendedWhy: string | null): void {
   if (suspendedWhy === null) return;

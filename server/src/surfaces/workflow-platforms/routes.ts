@@ -18,10 +18,12 @@ const SCHEME = 'Standard-Webhooks';
 
 const UNKNOWN = { secrets: [], suspendedWhy: null };
 
-/** What the routes of workflow platforms need to know about stores. */
+/** Everything about stores that the routes of workflow platforms need. */
 export interface PlatformBackend {
   actions: readonly AnyPlatformAction[];
-  /** The secrets that may sign a call for the store, none if there is no such store; and why it is suspended. */
+  /**
+   * The secrets that may sign a call for the store (none if there is no such store), and why it is suspended.
+   */
   secretsOf(storeId: string): Promise<{ secrets: readonly string[]; suspendedWhy: string | null }>;
   contextFor(storeId: string): Context;
 }
@@ -60,7 +62,7 @@ export function addPlatformRoutes(server: FastifyInstance, options: PlatformOpti
   }
 }
 
-/** The store that is called, if the call is signed for it. */
+/** The called store, if the call is signed for it. */
 async function signedStore(
   { runtime, secretsOf, failedCalls }: PlatformOptions,
   named: string,
@@ -70,7 +72,7 @@ async function signedStore(
   const began = performance.now();
   const signature = readSignature(headers, runtime.now());
   if (signature) {
-    // Sealed values are bound to the lower-case id.
+    // Sealed values are bound to the lower-case ID.
     const storeId = named.toLowerCase();
     const { secrets, suspendedWhy } = isUuid(storeId) ? await secretsOf(storeId) : UNKNOWN;
     if (isSignedWith(secrets, signature, body)) {
@@ -83,7 +85,7 @@ async function signedStore(
   return refuseLate(began, SCHEME);
 }
 
-/** Headers of an answer to a step; `ignored` are the members of the call that had no effect. */
+/** Headers of a step's response; `ignored` lists the fields of the call that had no effect. */
 export const answerHeaders = (
   { executionId, repeats }: Pick<PlatformAnswer<unknown>, 'executionId' | 'repeats'>,
   ignored: readonly string[],

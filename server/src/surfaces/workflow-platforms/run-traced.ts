@@ -3,12 +3,15 @@ import type { Context } from '../../kernel/operation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the trace that the call is part of, for the log. */
+    /** The trace that the call is part of, for the log. */
     traceId?: string;
   }
 }
 
-/** Runs an action in the trace of its platform. Only what is signed gets here: nobody else makes us trace anything. */
+/**
+ * Runs an action in the trace of its platform. Only signed calls get here, so nobody else can make us trace
+ * anything.
+ */
 export function runTraced<T>(
   { instruments, storeId }: Pick<Context, 'instruments' | 'storeId'>,
   action: { name: string },

@@ -9,7 +9,7 @@ const TOLERANCE_SECONDS = 300;
 const LIVE_SECRETS = 2;
 const SECRET_PREFIX = 'whsec_';
 
-/** A full stop separates the signed parts, so an id that contains one would be ambiguous. */
+/** A full stop separates the signed parts, so an ID that contains one would be ambiguous. */
 const ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 const TIMESTAMP = /^[1-9]\d{0,11}$/;
 const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
@@ -41,7 +41,7 @@ export function readSignature(headers: IncomingHttpHeaders, now: Date): Signatur
   return candidates.length > 0 ? { id, timestamp, candidates } : null;
 }
 
-/** A key object: a key given as bytes costs 20 to 25 µs more at each call. */
+/** A key object, because a key passed as bytes costs 20 to 25 µs more per call. */
 const keyOf = (secret: string) => createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'));
 
 /**
@@ -58,7 +58,8 @@ export function isSignedWith(
   let found = false;
   for (const secret of tried) {
     const hmac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body);
-    // As texts: the last character of Base64 has bits that do not count, and a changed one is a changed signature.
+    // Compared as text: the last character of Base64 has unused bits, so decoding would ignore a change
+    // there.
     const expected = Buffer.from(hmac.digest('base64'));
     for (const candidate of candidates) found = timingSafeEqual(expected, Buffer.from(candidate)) || found;
   }

@@ -27,13 +27,13 @@ export interface DemoResult extends FilledCounts {
   store: string;
   name: string;
   email: string;
-  /** Where this person makes an account for the store, or signs in where they have one. */
+  /** Where this person creates an account for the store, or signs in with an existing one. */
   link: string;
 }
 
 type ReportProgress = (sentence: string) => void;
 
-/** Demo stores that were made here and not deleted since. */
+/** Demo stores that were created here and not deleted since. */
 async function demoStores({ runtime }: Core, contexts: Contexts): Promise<ListedStore[]> {
   const found: ListedStore[] = [];
   for await (const store of contexts.asOperator('').installation.stores())
@@ -41,7 +41,9 @@ async function demoStores({ runtime }: Core, contexts: Contexts): Promise<Listed
   return found;
 }
 
-/** Deleted like any other. Where the engine cannot be asked, workers go on with it once they run. */
+/**
+ * Deleted like any other store. If the engine is not reachable, workers finish the deletion once they run.
+ */
 async function deleteDemo(
   core: Core,
   contexts: Contexts,
@@ -56,7 +58,7 @@ async function deleteDemo(
   }
 }
 
-/** Past months have no partition of their own in a new installation. */
+/** In a new installation, past months have no partitions. */
 const makeMonths = (client: pg.Client, from: Date) =>
   client.query(
     `select make_history_month(month)
@@ -84,7 +86,7 @@ async function makeDemo(
     const { link } = await ask<{ link: string | null }>(createUser, { email, role: 'owner' });
     return { store, name, ...filled, email, link: link ?? `${config.baseUrl}/sign-in` };
   } catch (error) {
-    // Half a store is nothing to look at; why it is half matters more than that it stays.
+    // Half a store is useless to look at; if deleting it fails too, the original error matters more.
     await deleteDemo(core, contexts, { id: store, name }, tell).catch(() =>
       tell(`the store ${store} is incomplete; replace it with outstep demo --again`),
     );
@@ -105,7 +107,10 @@ const options = {
   email: { type: 'string', default: owner },
 } as const;
 
-/** `outstep demo`: a store with everything in it to look at. Nothing of it was sent, and nothing of it leaves. */
+/**
+ * `outstep demo`: creates a store filled with sample data to look at. None of it was sent, and nothing will
+ * be.
+ */
 export async function runDemo(
   env: NodeJS.ProcessEnv,
   args: string[],
@@ -115,7 +120,7 @@ export async function runDemo(
   parseFields(createUser.input, { email });
   const settings = readConfig(env);
   await requireMigrated(settings);
-  // Without system email: nobody is written to about a store that is made up.
+  // Without system email, because nobody should get emails about a made-up store.
   const core = createCore({
     ...settings,
     ...{ logLevel: 'silent', databaseConnections: CONNECTIONS, mailUrl: null },

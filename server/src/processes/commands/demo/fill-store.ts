@@ -16,15 +16,15 @@ import { sendSamples } from './store/send-samples.ts';
 
 export const DAYS = 30;
 const ORDERS_A_DAY = 30;
-/** Of every choice that is made: the same month each time. */
+/** Seed for all random choices, so that the month is the same each time. */
 const SEED = 1;
 const PROGRESS_INTERVAL = 1_000;
 const PLATFORM = 'demo';
 
-/** Whose work it is in the audit log and in versions. */
+/** The author in the audit log and in versions. */
 const demo = { id: 'demo', name: 'Outstep demo', email: owner };
 
-/** How much there is of everything. */
+/** The number of records of each kind. */
 export interface FilledCounts {
   layouts: number;
   httpRequests: number;
@@ -33,12 +33,14 @@ export interface FilledCounts {
 }
 
 export interface FillOptions {
-  /** On a usual day; how long history is goes by it. */
+  /** Orders on a typical day; determines the length of the history. */
   ordersADay?: number;
   tell?(sentence: string): void;
 }
 
-/** Fills a new store by the operations that people use, and its history by the functions that steps use. */
+/**
+ * Fills a new store with the operations that people use, and its history with the functions that steps use.
+ */
 export async function fillStore(
   { runtime, config }: Core,
   contexts: Contexts,

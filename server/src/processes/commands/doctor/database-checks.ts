@@ -16,7 +16,10 @@ const withClient = <T>(url: string, work: (client: pg.Client) => Promise<T>) =>
 
 export const database: Check = ({ databaseUrl }) => withClient(databaseUrl, requirePostgres);
 
-/** Leases, links and budgets compare both clocks; steps of platforms may be 300 s off, from theirs. */
+/**
+ * Leases, links and budgets compare both clocks; calls of platforms may be 300 s off, by the platform's
+ * clock.
+ */
 const MOST_APART_MS = 5_000;
 
 export const clock: Check = ({ databaseUrl }) =>
@@ -26,7 +29,7 @@ export const clock: Check = ({ databaseUrl }) =>
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
     );
     const [theirs, after] = [rows[0]?.ms ?? 0, Date.now()];
-    // Theirs was read at some time in between.
+    // The database's clock was read at some point between the two.
     const ahead = before > theirs ? before - theirs : Math.min(0, after - theirs);
     if (Math.abs(ahead) <= MOST_APART_MS) return 'in sync with the database';
     const seconds = Math.round(Math.abs(ahead) / 1000);
@@ -46,7 +49,7 @@ export const migrations: Check = ({ databaseAdminUrl }) =>
     return `${known.length} applied`;
   });
 
-/** Not a member of it, or there is no such role. */
+/** The login is not a member of the role, or the role does not exist. */
 const MAY_NOT = ['42501', '22023'];
 
 async function workAs(client: pg.Client, role: string) {

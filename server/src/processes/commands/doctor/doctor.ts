@@ -48,7 +48,7 @@ const errorTextOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** `outstep doctor`: tries every dependency and says what is wrong and what to do about it. */
+/** `outstep doctor`: tries every dependency and reports what is wrong and what to do about it. */
 export async function runDoctor(env: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
   let config: Config;
   try {

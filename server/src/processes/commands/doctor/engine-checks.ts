@@ -5,7 +5,7 @@ import { type Check, CheckFailed, fetchOrNull } from './check.ts';
 
 const ENGINE_MINOR = 1.7;
 
-/** Why nothing answers: without an engine of our own, `serve` cannot start one. */
+/** Why the engine does not respond: if the engine's package is missing, `serve` cannot start one. */
 function engineAdvice({ engineIsConfigured }: Config): string {
   if (engineIsConfigured) return 'is it running, and is RESTATE_ADMIN_URL correct?';
   try {
@@ -36,8 +36,8 @@ interface ClusterHealth {
 }
 
 /**
- * The admin port names the nodes that keep the cluster's own records, and not which of them are gone. Whether all that
- * is stored can be reached is seen by asking for it: every partition has to answer.
+ * The admin port names the nodes with the cluster's own metadata, but not which of them are down. Whether all
+ * stored data can be reached only shows in a query: every partition must respond.
  */
 export const cluster: Check = async ({ engineAdminUrl }) => {
   const health = await fetchOrNull(`${engineAdminUrl}/cluster-health`);

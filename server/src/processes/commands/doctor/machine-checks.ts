@@ -27,7 +27,7 @@ export const redis: Check = ({ redisUrl }) => requireRedis(redisUrl);
 
 const loadPictures = () => import('../../../adapters/uploads/read-upload.ts');
 
-/** Its binary is what npm calls optional, so an installation may be without. */
+/** Its binary is an optional npm package, so an installation may lack it. */
 export const pictures = async (_config: unknown, load: () => Promise<unknown> = loadPictures) => {
   await load().catch(() => {
     throw new CheckFailed(
@@ -38,14 +38,14 @@ export const pictures = async (_config: unknown, load: () => Promise<unknown> = 
 };
 
 const DNS_PATIENCE = { timeout: 2_000, tries: 2 };
-/** A name server that says this works. */
+/** Errors that only a working name server returns. */
 const ANSWERS = ['ENOTFOUND', 'ENODATA'];
 
 export const dns: Check = async ({ dnsServers }) => {
   const resolver = new Resolver(DNS_PATIENCE);
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
   const asked = resolver.getServers().join(', ') || 'none';
-  // Everybody knows who serves the root, or knows that they do not.
+  // Every name server has an answer about the root, even if it is that there is none.
   await resolver.resolveNs('.').catch((error) => {
     if (ANSWERS.includes(codeOf(error))) return;
     const advice = dnsServers.length > 0 ? 'see OUTSTEP_DNS_SERVERS' : 'see /etc/resolv.conf';

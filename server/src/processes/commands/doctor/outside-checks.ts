@@ -36,9 +36,9 @@ async function readSeen(answer: Response, baseUrl: string): Promise<ProxyDiagnos
   return seen as ProxyDiagnostics;
 }
 
-/** Whoever calls has to be told apart: by address, in budgets of guessing, keys and the audit log. */
+/** Callers must be distinguishable by address, for attempt limits, keys and the audit log. */
 function faultOfProxy({ peer, client, forwardedFor }: ProxyDiagnostics, isTrusting: boolean): string | null {
-  // The last is so where the proxy is on the machine that we call from.
+  // The second condition holds if the proxy is on this machine.
   if (client !== peer || (isTrusting && forwardedFor === peer)) return null;
   if (forwardedFor !== null)
     return `a proxy at ${peer} sends X-Forwarded-For but is not trusted: set OUTSTEP_TRUSTED_PROXIES=${peer}`;
@@ -47,10 +47,10 @@ function faultOfProxy({ peer, client, forwardedFor }: ProxyDiagnostics, isTrusti
     : null;
 }
 
-/** Of a network that is only for examples (RFC 5737), so that nobody really calls from it. */
+/** From a network reserved for examples (RFC 5737), so nobody actually calls from it. */
 const NOBODY = '192.0.2.1';
 
-/** What a caller says of themselves must not be what is believed. */
+/** A caller's claim about their own address must not be trusted. */
 const faultOfForging = ({ client, peer }: ProxyDiagnostics): string | null =>
   client === NOBODY
     ? `callers can forge their address: the proxy at ${peer} passes on their own X-Forwarded-For; it must replace it with their address or append that address to it`
@@ -64,7 +64,7 @@ export const baseUrl: Check = async ({ baseUrl, masterKey, trustedProxies }) => 
     return readSeen(await askBase(baseUrl, { ...headers, [DOCTOR_HEADER]: token }), baseUrl);
   };
   const seen = await look({});
-  // Where nobody is believed but who connects, nothing can be forged.
+  // If only the connecting address is trusted, nothing can be forged.
   const isBelieved = seen.client !== seen.peer;
   const fault =
     faultOfProxy(seen, trustedProxies.length > 0) ??
@@ -76,7 +76,7 @@ export const baseUrl: Check = async ({ baseUrl, masterKey, trustedProxies }) => 
     : `${baseUrl} responds; ${said}`;
 };
 
-/** Not in the server's own words: some repeat the password. */
+/** Avoids the server's own message, because some servers repeat the password. */
 function mailErrorText(error: Error & { responseCode?: number }): string {
   if (codeOf(error) === 'EAUTH') return 'it rejects the login';
   return (

@@ -2,7 +2,7 @@ import { coverShop } from '../../../kernel/shopify-secrets.ts';
 import { withClient } from '../connect.ts';
 import { type Check, CheckFailed } from './check.ts';
 
-/** An operator needs the first of them, and how many there are. */
+/** Operators only need the first few and the total. */
 const SHOWN = 20;
 
 const listed = (shops: readonly string[], separator: string) =>
@@ -10,10 +10,10 @@ const listed = (shops: readonly string[], separator: string) =>
 
 /** Whether the secrets of Shopify apps cover the shops that stores have (contract: Workflow platforms 9). */
 export const shopify: Check = async ({ databaseAdminUrl, shopifySecrets: secrets }) => {
-  // A worker needs none, so that none are set is no fault.
+  // A worker needs no secrets, so having none is not an error.
   if (secrets.length === 0) return 'no secret of a Shopify app is set';
   const shops = await withClient(databaseAdminUrl, 'doctor', async (client) => {
-    // With those that were disconnected: their erasure is still to come.
+    // Includes disconnected shops, whose erasure is still to come.
     const { rows } = await client.query<{ shop: string }>(
       'select distinct shop_domain as shop from shopify_shops order by 1',
     );

@@ -6,10 +6,10 @@ import { Refusal } from '../../../kernel/error.ts';
 import { withClient } from '../connect.ts';
 import { type Check, CheckFailed } from './check.ts';
 
-/** More than the pages that a full disk may have left. */
+/** More than the pages that may be left on a full disk. */
 const PROBE_BYTES = 256 * 1024;
 
-/** Made and dropped in one transaction: whatever ends it, nothing is left. */
+/** Creates and drops a table in one transaction, so that nothing remains however it ends. */
 async function writeAndRemove(client: pg.Client) {
   const table = `doctor_${randomBytes(6).toString('hex')}`;
   await client.query('begin');
@@ -31,7 +31,7 @@ async function databaseSize(client: pg.Client): Promise<string> {
 const READ_ONLY =
   'the database is read-only: connect to the primary, or set default_transaction_read_only to off for this database and its logins';
 
-/** The application's login may be sent to another server than the owner's, or may have settings of its own. */
+/** The application's login may lead to another server than the owner's, or may have its own settings. */
 const readOnlyForApp = (url: string): Promise<boolean> =>
   withClient(url, 'doctor', async (client) => {
     const { rows } = await client.query<{ off: boolean }>(

@@ -10,7 +10,7 @@ import { openDataKeys } from '../master-key.ts';
 const MAY_NOT = '42501';
 const DUPLICATE_DATABASE_CODES = ['42P04', '23505'];
 
-/** Where databases are made from: every server has this one. */
+/** The database to connect to for creating others, which exists on every server. */
 function maintenanceDatabase(url: string): { from: string; name: string; login: string } {
   const target = new URL(url);
   const name = decodeURIComponent(target.pathname.slice(1));
@@ -33,7 +33,10 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-/** Both logins get in, and what they get into is new enough; makes the database where it is missing. */
+/**
+ * Checks that both logins can connect and that the server is new enough; creates the database if it is
+ * missing.
+ */
 export async function reachDatabase({
   databaseUrl,
   databaseAdminUrl,
@@ -50,7 +53,7 @@ export async function reachDatabase({
   return { version, isMade };
 }
 
-/** A key that is new would open nothing of what an installation before has sealed. */
+/** A new key could not decrypt anything that a previous installation has encrypted. */
 export async function requireKeyToFit(config: Config, isNew: boolean): Promise<void> {
   await withClient(config.databaseAdminUrl, 'init', async (client) => {
     const { rows } = await client.query<{ stores: unknown }>(

@@ -10,7 +10,7 @@ export type EnvValues = Readonly<Record<string, string>>;
 
 const MASTER_KEY = 'OUTSTEP_MASTER_KEY';
 
-/** A value as the file has to hold it, so that it is read as it was. */
+/** Quotes a value so that reading the file returns it unchanged. */
 function quoted(name: string, value: string): string {
   const ways = [value, ...["'", '"', '`'].map((mark) => mark + value + mark)];
   const right = ways.find((way) => parseEnv(`${name}=${way}\n`)[name] === value);
@@ -22,10 +22,10 @@ function quoted(name: string, value: string): string {
 const line = (name: string, value: string) =>
   value === '' ? `# ${name}=` : `${name}=${quoted(name, value)}`;
 
-/** What the file says; settings that are not asked for are kept at its end. */
+/** The content of the file; settings that `init` does not ask for are kept at its end. */
 export function envText(values: EnvValues, others: EnvValues): string {
   const asked = initSettings.flatMap(({ name, comment }) => [
-    // What has no comment belongs to the one before it.
+    // A setting without a comment shares that of the previous one.
     ...(comment.length > 0 ? ['', ...comment.map((text) => `# ${text}`)] : []),
     line(name, values[name] ?? ''),
   ]);
@@ -60,7 +60,7 @@ function toSentence(error: unknown, path: string): unknown {
 const fileExistsError = (path: string) =>
   new ConfigError(`${path} already exists; use --force to rewrite it with its master key and other settings`);
 
-/** Before anybody is asked anything: what is in the file now, if it may be replaced. */
+/** Reads the current file before any questions are asked, and throws if it must not be replaced. */
 export async function openEnvFile(folder: string, mayReplace: boolean) {
   const path = join(folder, '.env');
   const text = await readFile(path, 'utf8').catch((error) => {
@@ -76,7 +76,7 @@ export async function openEnvFile(folder: string, mayReplace: boolean) {
     before: (text === null ? {} : parseEnv(text)) as EnvValues,
     async write(content: string) {
       try {
-        // For nobody else, from the first byte on; an older one may have been open to others.
+        // Private from the first byte on; an existing file may have been readable by others.
         if (text !== null) await chmod(path, 0o600);
         await writeFile(path, content, { mode: 0o600, flag: text === null ? 'wx' : 'w' });
       } catch (error) {

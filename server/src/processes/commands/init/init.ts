@@ -13,18 +13,18 @@ import { type EnvValues, envText, openEnvFile } from './env-file.ts';
 import { type InitSetting, initOptions, initSettings } from './settings.ts';
 
 interface Questions {
-  /** What is typed, or the preset where it is nothing. */
+  /** Returns what was typed, or the preset if nothing was. */
   ask(question: string, preset: string): Promise<string>;
   close(): void;
 }
 
 const isTerminal = (stream: Terminal['stdin']) => 'isTTY' in stream && stream.isTTY === true;
 
-/** Questions to whoever sits there; `null` where nobody does. */
+/** Asks questions on the terminal; `null` if nobody is there to answer. */
 function openQuestions({ stdin, stdout }: Terminal): Questions | null {
   if (!isTerminal(stdin)) return null;
   const terminal = createInterface({ input: stdin, output: stdout });
-  // Lines that are pasted come before they are asked for; the iterator keeps them.
+  // Pasted lines arrive before they are asked for; the iterator keeps them.
   const lines = terminal[Symbol.asyncIterator]();
   return {
     async ask(question, preset) {
@@ -55,11 +55,11 @@ type InitAnswers = Record<string, string>;
 
 const MASTER_KEY = 'OUTSTEP_MASTER_KEY';
 
-/** Setting errors that the user can fix at once. */
+/** Whether the user can fix the setting immediately. */
 const isMendable = (error: unknown) =>
   error instanceof ConnectionError || error instanceof TooOld || error instanceof ConfigError;
 
-/** Reads a group of settings and tries them; asks again for as long as somebody is there to answer. */
+/** Reads a group of settings and tries them; asks again as long as there is a terminal. */
 async function askUntilValid<T>(
   settings: readonly InitSetting[],
   values: InitAnswers,
@@ -93,8 +93,9 @@ function engineState({ engineIsConfigured, engineAdminUrl }: Config): string {
 }
 
 /**
- * `outstep init`: the settings of a new installation in a file, and a database that is ready. Flags come before the
- * environment, that before the file as it was, and what is left is asked of whoever sits there.
+ * `outstep init`: writes the settings of a new installation to a file and prepares the database. Flags take
+ * precedence over the environment, which takes precedence over the existing file; the rest is asked on the
+ * terminal.
  */
 export async function runInit(
   terminal: Terminal,
@@ -165,7 +166,7 @@ export async function runInit(
 const isWritten = (name: string) =>
   name === MASTER_KEY || initSettings.some((setting) => setting.name === name);
 
-/** Settings that would be defined twice. */
+/** Rejects settings that would be defined twice. */
 function refuseSettingFiles(given: EnvValues) {
   const name = [MASTER_KEY, ...initSettings.map((setting) => setting.name)].find(
     (each) => given[`${each}_FILE`],

@@ -1,10 +1,10 @@
 import type { ParseArgsConfig } from 'node:util';
 
-/** A setting that `init` writes: as a flag, as a question, and as lines of the file. */
+/** A setting that `init` writes: its flag, its question, and its lines in the file. */
 export interface InitSetting {
   name: string;
   flag: string;
-  /** Not asked where there is none: most never need it. */
+  /** Absent for settings that most installations never need; these are not asked for. */
   question?: string;
   /** The default; an empty value is not written. */
   preset(others: Readonly<Record<string, string>>): string;

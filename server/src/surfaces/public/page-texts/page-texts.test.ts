@@ -6,7 +6,7 @@ const expected =
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
-test('has texts in every email language, and the four right-to-left ones', () => {
+test('has texts in every email language and in the four right-to-left ones', () => {
   expect([...languages.keys()].sort()).toEqual(expected.split(' ').sort());
 });
 
@@ -18,13 +18,13 @@ describe.each([...languages])('%s', (_lang, texts) => {
     }
   });
 
-  test('says who sends to whom, once each, and nothing else is filled in', () => {
+  test('names sender and recipient once each and has no other placeholders', () => {
     const withNames = ['ask', 'doneText', 'undoneText'];
     for (const [name, text] of Object.entries(texts))
       expect(placeholders(text), name).toEqual(withNames.includes(name) ? ['address', 'store'] : []);
   });
 
-  test('says something different each time', () => {
+  test('has no duplicate texts', () => {
     expect(new Set(Object.values(texts)).size).toBe(Object.keys(texts).length);
   });
 });
@@ -47,6 +47,6 @@ test.each([
   [['tlh'], 'en', 'ltr'],
   [['__proto__', 'constructor'], 'en', 'ltr'],
   [[], 'en', 'ltr'],
-])('%j is spoken to in %s', (locales, lang, dir) => {
+])('%j gets %s', (locales, lang, dir) => {
   expect(textsIn(...locales)).toMatchObject({ lang, dir });
 });

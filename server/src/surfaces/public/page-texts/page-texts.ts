@@ -3,7 +3,7 @@ import { eastern } from './eastern.ts';
 import type { PageTexts } from './shape.ts';
 import { western } from './western.ts';
 
-/** Texts in one language, with its attributes for the browser. */
+/** Texts in one language, with its `lang` and `dir` attributes. */
 export interface LocalizedTexts extends PageTexts {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -11,12 +11,12 @@ export interface LocalizedTexts extends PageTexts {
 
 const DEFAULT = 'en';
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-/** By their codes. */
+/** Texts by language code. */
 export const languages: ReadonlyMap<string, PageTexts> = new Map(
   Object.entries({ ...western, ...eastern, ...asian }),
 );
 
-/** Regions that write traditional Chinese, and other names for languages that we have. */
+/** Regions that write traditional Chinese, and other codes of supported languages. */
 const otherNames: Readonly<Record<string, string>> = {
   'zh-hant': 'zh-tw',
   'zh-hk': 'zh-tw',
@@ -27,7 +27,7 @@ const otherNames: Readonly<Record<string, string>> = {
   in: 'id',
 };
 
-/** From the full locale down to the bare language. */
+/** The locale, followed by ever shorter versions down to the bare language. */
 function candidates(locale: string): string[] {
   const parts = locale.split('-');
   const shorter = parts.map((_, i) => parts.slice(0, parts.length - i).join('-'));
@@ -36,7 +36,7 @@ function candidates(locale: string): string[] {
 
 const findSupportedLanguage = (locale: string) => candidates(locale).find((name) => languages.has(name));
 
-/** The texts in the first locale that we have, or in English. */
+/** The texts in the first supported locale, or in English. */
 export function textsIn(...locales: readonly string[]): LocalizedTexts {
   const lang = locales.map(findSupportedLanguage).find((name) => name !== undefined) ?? DEFAULT;
   const dir = rightToLeft.has(lang) ? 'rtl' : 'ltr';

@@ -1,4 +1,4 @@
-/** What recipients of emails read on our pages; `{store}` and `{address}` are filled in. */
+/** Texts of our pages for recipients of emails; `{store}` and `{address}` are placeholders. */
 export interface PageTexts {
   unsubscribe: string;
   ask: string;

@@ -3,7 +3,7 @@ import { invalidField, parseFields, requiredText } from '../../../kernel/fields.
 import { jsonObject } from '../../../kernel/json.ts';
 import { message } from '../../../kernel/messages/message.ts';
 
-/** Shopify sends ids both as numbers and as texts. */
+/** Shopify sends IDs both as numbers and as strings. */
 const number = z.union([z.string(), z.number()]).transform(String);
 
 const shop = z.object({ shopify_domain: z.string().catch(''), shop_id: number.nullish().catch('') });
@@ -17,11 +17,11 @@ const call = z.object({
 
 export interface NamedShop {
   domain: string;
-  /** Null when the call does not say. */
+  /** Null if the call does not contain it. */
   id: string | null;
 }
 
-/** Which shop a signed body is about; without a name, one that no store is connected to. */
+/** The shop that a signed body is about; without a name, one that no store is connected to. */
 export function shopOf(fields: Record<string, unknown>): NamedShop {
   const { shopify_domain, shop_id } = shop.parse(fields);
   return { domain: shopify_domain.toLowerCase(), id: shop_id ?? null };
@@ -34,7 +34,7 @@ export interface FlowCall {
   properties: Record<string, unknown>;
 }
 
-/** Shopify has documented the step's id in both places. */
+/** Shopify documents both places for the step's ID. */
 export function flowCall(fields: Record<string, unknown>): FlowCall {
   const { handle, action_run_id, step_reference, properties } = parseFields(call, fields);
   const inside = properties?.['step_reference'];

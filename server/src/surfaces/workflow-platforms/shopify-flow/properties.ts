@@ -16,8 +16,8 @@ const wrong = (reason: Message, ...path: PropertyKey[]): PropertyReading => ({
 const plain: PropertyReader = (text) => ({ value: text.trim() });
 
 /**
- * Addresses with commas between them. Nothing but bare addresses is taken, so a comma can only stand between two:
- * where it stands in a name or in quotes, neither half is an address.
+ * Addresses separated by commas. Only bare addresses are accepted, so a comma always separates two: if it is
+ * part of a name or in quotes, neither half is an address.
  */
 const addresses: PropertyReader = (text) => {
   const parts = text.split(',').map((part) => part.trim());
@@ -30,7 +30,7 @@ const addresses: PropertyReader = (text) => {
 };
 
 const object: PropertyReader = (text) => {
-  // It arrived as text, so its size has not been checked yet.
+  // It arrived as a string, so its size has not been checked yet.
   const excess = jsonLimitError(Buffer.from(text));
   if (excess !== null) return wrong(excess);
   try {
@@ -63,13 +63,13 @@ const flowNames: Readonly<Record<string, PropertyPath>> = {
   ),
 };
 
-/** A path of the generic call in the words of the step's form. */
+/** Translates a path of the generic call to the names in the step's form. */
 export const toFlowFieldPath = ([member, ...rest]: PropertyPath): PropertyKey[] => [
   ...(flowNames[String(member)] ?? [member as PropertyKey]),
   ...rest,
 ];
 
-/** While a step is only configured, its fields may hold Liquid that Flow renders when it runs. */
+/** While a step is being configured, its fields may contain Liquid that Flow renders at run time. */
 const isTemplate = (value: unknown) => typeof value === 'string' && /\{[{%]/.test(value);
 
 export const withoutTemplates = (properties: Record<string, unknown>) =>
@@ -83,7 +83,7 @@ export interface GenericFields {
   problems: FieldProblem[];
 }
 
-/** The members of the generic call; an empty field arrives as an empty text or not at all. */
+/** The fields of the generic call; an empty field arrives as an empty string or not at all. */
 export function genericFields(properties: Record<string, unknown>): GenericFields {
   const found: GenericFields = { fields: {}, problems: [] };
   for (const [property, { member, read }] of Object.entries(flowProperties)) {
@@ -99,7 +99,7 @@ export function genericFields(properties: Record<string, unknown>): GenericField
   return found;
 }
 
-/** What an action would be run with, and everything that is wrong with it, in Flow's words. */
+/** The input that an action would run with, and all problems with it, in Flow's terms. */
 export function readActionInput(
   action: AnyPlatformAction,
   call: Record<string, unknown>,
@@ -116,7 +116,7 @@ export function readActionInput(
   return { input: null, problems: [...generic.problems, ...more] };
 }
 
-/** The same for a step that runs: refused where anything is wrong. */
+/** The input of a step that runs; throws if there are any problems. */
 export function inputFor(
   action: AnyPlatformAction,
   call: Record<string, unknown>,

@@ -29,7 +29,7 @@ export interface ShopStore {
 
 /** Store lookups of the Shopify routes. */
 export interface ShopifyBackend {
-  /** Of apps; any of them may have signed, for the shops that it covers. */
+  /** Secrets of apps; any of them may sign, for the shops that it covers. */
   secrets: readonly ShopifySecret[];
   /** The stores that a shop is or was connected to. */
   storesOf(domain: string): Promise<readonly ShopStore[]>;
@@ -44,7 +44,7 @@ export interface ShopifyOptions extends ShopifyBackend {
   paths: PathTable;
 }
 
-/** One path for all actions: the path is not signed, the handle in the body is. */
+/** One path for all actions, because the path is not signed but the handle in the body is. */
 export function addShopifyRoutes(server: FastifyInstance, options: ShopifyOptions) {
   const admission = createAdmission(
     options.failedCalls,
@@ -72,7 +72,7 @@ export function addShopifyRoutes(server: FastifyInstance, options: ShopifyOption
 const answer = (reply: FastifyReply, status: number, value: unknown, headers: Record<string, string> = {}) =>
   sendAnswer(reply, { status, headers, body: JSON.stringify(value) });
 
-/** The members of a body that Shopify has signed, and for which shops the secret is good. */
+/** The fields of a body that Shopify has signed, and the shops that the secret covers. */
 async function signedFields(
   { secrets, failedCalls }: ShopifyOptions,
   request: FastifyRequest,
@@ -92,8 +92,8 @@ const isOf = (shop: NamedShop) => (store: ShopStore) =>
   store.isConnected && (store.shopId === null || shop.id === null || store.shopId === shop.id);
 
 /**
- * A signed call for a shop that is connected to a store. Any other shop, and one that the secret does not cover, is
- * refused like a wrong signature (contract: Workflow platforms 9).
+ * Reads a signed call for a shop that is connected to a store. Any other shop, and one that the secret does
+ * not cover, is refused like a wrong signature (contract: Workflow platforms 9).
  */
 async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   const began = performance.now();
@@ -110,7 +110,7 @@ async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
 }
 
 /**
- * The result is in the value: to Flow a failed step is finished and not to be retried
+ * The result is in the value: Flow considers a failed step finished and does not retry it
  * (contract: Workflow platforms 6).
  */
 async function runStep(options: ShopifyOptions, request: FastifyRequest, reply: FastifyReply) {
@@ -134,14 +134,15 @@ async function validateStep(options: ShopifyOptions, request: FastifyRequest, re
   return answer(reply, 200, await checkStep(options.actions, ctx, call, action));
 }
 
-/** Answered at once; the erasure is recorded, and workers carry it out. */
+/** Responds at once; the erasure is recorded, and workers carry it out. */
 async function takeWebhook(options: ShopifyOptions, request: FastifyRequest, reply: FastifyReply) {
   const began = performance.now();
   const { fields, covers } = await signedFields(options, request, began);
   const { topic, shop, email } = complianceWebhook(request.headers['x-shopify-topic'], fields);
-  // Whether or not a store has it: the secret of one app must not find out about the shops of another.
+  // Checked whether or not a store is connected, so that one app's secret cannot be used to find out about
+  // another's shops.
   if (!covers(shop)) await refuseLate(began, SCHEME);
-  // We hold nothing about a shop that is not, or no longer, connected.
+  // We store nothing about a shop that is not connected (anymore).
   for (const { storeId } of await options.storesOf(shop)) {
     request.log.info({ topic, storeId, requestId: request.id }, 'Shopify asks about personal data');
     if (topic === 'customers/redact' && email !== null) await options.eraseCustomer(storeId, email);

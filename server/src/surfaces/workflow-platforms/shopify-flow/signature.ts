@@ -5,7 +5,10 @@ import type { ShopifySecret } from '../../../kernel/shopify-secrets.ts';
 const LIVE_SECRETS = 2;
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
 
-/** A random secret that nobody knows, so nothing is ever signed with it; a text, as keys of other kinds take longer. */
+/**
+ * A random secret that nobody knows, so nothing is ever signed with it. A string, because other kinds of keys
+ * take longer.
+ */
 const decoy = randomBytes(32).toString('hex');
 
 /** The signature of a call, or null when it is missing or malformed. */
@@ -28,7 +31,8 @@ export function signersOf(
   const keys = secrets.map(({ secret }) => secret);
   while (keys.length < LIVE_SECRETS) keys.push(decoy);
   const matches = keys.map((key) => {
-    // As texts: the last character of Base64 has bits that do not count, and a changed one is a changed signature.
+    // Compared as text: the last character of Base64 has unused bits, so decoding would ignore a change
+    // there.
     const expected = Buffer.from(createHmac('sha256', key).update(body).digest('base64'));
     return timingSafeEqual(expected, Buffer.from(given));
   });

@@ -11,10 +11,10 @@ import {
   withoutTemplates,
 } from './properties.ts';
 
-/** It is about a step and not a step itself, so no action may have this handle. */
+/** This call is about a step and is not a step itself, so no action may have this handle. */
 export const VALIDATE = 'validate';
 
-/** In the shape of Flow's answer. */
+/** A problem in the format of Flow's response. */
 interface FlowProblem {
   property: string;
   message: string;
@@ -24,7 +24,7 @@ interface StepCheck {
   problems: { field: string; reason: string }[];
 }
 
-/** What is wrong with the step by itself; fields that Flow fills at run time are not checked. */
+/** Problems with the step itself; fields that Flow fills at run time are not checked. */
 function ownProblems(action: AnyPlatformAction, { stepId, properties }: FlowCall): FieldProblem[] {
   const templates = new Set(templatesIn(properties));
   const generic = genericFields(withoutTemplates(properties));
@@ -33,7 +33,7 @@ function ownProblems(action: AnyPlatformAction, { stepId, properties }: FlowCall
   );
 }
 
-/** Records that the step names and the store does not have. */
+/** Records that the step refers to but the store does not have. */
 async function missingRecords(
   actions: readonly AnyPlatformAction[],
   ctx: Context,
@@ -50,7 +50,7 @@ async function missingRecords(
     .map(({ field, reason }) => ({ property: fieldName(toFlowFieldPath([field])), message: reason }));
 }
 
-/** The problems of a configured step, in the shape of Flow's answer. */
+/** The problems of a configured step, in the format of Flow's response. */
 export async function checkStep(
   actions: readonly AnyPlatformAction[],
   ctx: Context,

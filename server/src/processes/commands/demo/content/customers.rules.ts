@@ -1,9 +1,9 @@
 import type { SeededRandom } from './seeded.ts';
 
-/** Everybody here is made up, and every address ends in `example.com`, where nobody has one. */
+/** All customers are made up, and every address ends in `example.com`, where no mailboxes exist. */
 interface CustomerPool {
   locale: string;
-  /** How many of a hundred customers. */
+  /** Out of a hundred customers. */
   share: number;
   firstNames: readonly string[];
   lastNames: readonly string[];
@@ -59,9 +59,9 @@ export interface Customer {
   address: string;
   city: string;
   locale: string;
-  /** Gets no newsletters any more. */
+  /** Receives no more newsletters. */
   hasUnsubscribed: boolean;
-  /** Every server refuses the address. */
+  /** Every server rejects the address. */
   hasNoMailbox: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { DemoTranslation } from './translation.ts';
 
-/** By the key of the layout. */
+/** French translations, by layout key. */
 export const french: Readonly<Record<string, DemoTranslation>> = {
   'order-confirmation': {
     subject: 'Merci pour votre commande {{ variables.order.name }}',

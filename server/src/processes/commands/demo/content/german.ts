@@ -2,7 +2,7 @@ import { starterDesigns } from '../../../../features/layouts/starter-designs/sta
 import { withShopTestVariables } from './layouts.ts';
 import type { DemoTranslation } from './translation.ts';
 
-/** Some layouts have no German, as in a shop that has only begun with it. */
+/** Some layouts have no German translation, like in a shop that has only begun to translate. */
 const inGerman: readonly string[] = ['order-confirmation', 'shipping-update', 'welcome'];
 
 const fromStarters = starterDesigns.de
@@ -12,7 +12,7 @@ const fromStarters = starterDesigns.de
     { subject, previewText, bodyDesign: withShopTestVariables(bodyDesign) },
   ]);
 
-/** By the key of the layout. */
+/** German translations, by layout key. */
 export const german: Readonly<Record<string, DemoTranslation>> = {
   ...Object.fromEntries(fromStarters),
   'pick-up': {

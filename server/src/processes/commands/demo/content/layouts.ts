@@ -2,11 +2,11 @@ import { starterDesigns } from '../../../../features/layouts/starter-designs/sta
 import type { JsonObject } from '../../../../kernel/json.ts';
 import { shop } from './shop.ts';
 
-/** A layout of the shop as `create_email_template` takes it. */
+/** A layout of the shop, as input for `create_email_template`. */
 export interface DemoLayout {
   key: string;
   content: JsonObject & { subject: string; previewText: string };
-  /** A later change, which makes a version. */
+  /** A later change, which creates a version. */
   changed?: JsonObject;
 }
 
@@ -23,14 +23,14 @@ const changes: Readonly<Record<string, JsonObject>> = {
   welcome: { subject: 'Welcome to {{ variables.shop.name }}, {{ variables.customer.first_name }}' },
 };
 
-/** The design with test variables that are about this shop. */
+/** The design with test variables for this shop. */
 export function withShopTestVariables({ testVariables, ...design }: JsonObject): JsonObject {
   return { ...design, testVariables: { ...(testVariables as JsonObject), shop } };
 }
 
 /**
- * The starter designs that a shop of this size works with. They require nothing: some samples lack a variable, to show
- * what becomes of such an email.
+ * The starter designs that a shop of this size uses. They have no required variables: some samples lack one,
+ * to show what happens to such an email.
  */
 const fromStarters: DemoLayout[] = starterDesigns.en.flatMap((starter) => {
   const { key, bodyDesign, requiredVariables: _, ...content } = starter;
@@ -111,7 +111,7 @@ export const reminder = (header: string, footer: string): DemoLayout => ({
   },
 });
 
-/** One that is written as HTML. */
+/** A layout written as HTML. */
 const pickUp: DemoLayout = {
   key: 'pick-up',
   content: {
@@ -129,7 +129,7 @@ const pickUp: DemoLayout = {
 
 export const layouts: readonly DemoLayout[] = [...fromStarters, pickUp];
 
-/** One that nobody needs any more; it is in the trash. */
+/** A layout that is no longer needed; it is in the trash. */
 export const deletedLayout = {
   name: 'Summer sale',
   category: 'marketing',

@@ -1,4 +1,4 @@
-/** Calls that the shop makes, each with the change that made its second version. */
+/** The shop's HTTP requests, each with the change that created its second version. */
 export const requests = [
   {
     key: 'warehouse',
@@ -76,7 +76,7 @@ export const requests = [
 
 export type RequestKey = (typeof requests)[number]['key'];
 
-/** One that nobody needs any more; it is in the trash. */
+/** A request that is no longer needed; it is in the trash. */
 export const deletedRequest = {
   name: 'Notify old warehouse',
   method: 'POST',

@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export interface SeededRandom {
   next(): number;
-  /** True once in so many times. */
+  /** True on average once in `times` calls. */
   oneIn(times: number): boolean;
   pick<T>(items: readonly T[]): T;
   between(low: number, high: number): number;

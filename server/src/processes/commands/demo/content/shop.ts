@@ -1,9 +1,9 @@
-/** The shop that the demo is about. Names that end in `.example` lead nowhere (RFC 2606). */
+/** The demo's shop. Names that end in `.example` do not resolve (RFC 2606). */
 export const shop = { name: 'Harbour Lane', url: 'https://harbour-lane.example' };
 
 export const owner = 'owner@harbour-lane.example';
 
-/** Whom emails of the month came from, when the shop is said to have sent them itself. */
+/** The sender of the month's emails, which pretend that the shop sent them itself. */
 export const sender = { name: shop.name, address: 'orders@harbour-lane.example' };
 export const mailServer = 'smtp.harbour-lane.example';
 

@@ -5,7 +5,7 @@ import { german } from './german.ts';
 import { layouts } from './layouts.ts';
 import { translateDesign } from './translation.ts';
 
-/** Members of blocks that a reader sees, unless they are nothing but a variable. */
+/** Fields of blocks that a reader sees, unless they contain nothing but a variable. */
 const READ = new Set(['text', 'html', 'label']);
 const ONLY_LIQUID = /^(\{\{[^}]*\}\}|\s|<[^>]*>|[−–-])*$/;
 

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../../kernel/json.ts';
 import { isPlainObject } from '../../../../kernel/plain-object.ts';
 
-/** A layout in another language. */
+/** A translation of a layout. */
 export interface DemoTranslation {
   subject: string;
   previewText: string;
-  /** Of a text layout. */
+  /** For a text layout. */
   body?: string;
-  /** Of a visual layout: the whole design, or what each English text of it becomes. */
+  /** For a visual layout: the whole design, or the translation of each English text in it. */
   bodyDesign?: JsonObject;
   words?: Readonly<Record<string, string>>;
 }

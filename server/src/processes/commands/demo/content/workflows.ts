@@ -1,4 +1,4 @@
-/** Which workflow of the shop sends a layout, by its key. */
+/** The workflow that sends each layout, by layout key. */
 const sending: Readonly<Record<string, string>> = {
   'order-confirmation': 'Order paid',
   'shipping-update': 'Order shipped',
@@ -12,5 +12,5 @@ const sending: Readonly<Record<string, string>> = {
 /** The step that sends a layout. */
 export const stepOfMail = (key: string) => ({ workflow: sending[key] ?? key, stepId: `send-${key}` });
 
-/** The step that makes a call; all of them are about a new order. */
+/** The step that makes a call; all of them are triggered by a new order. */
 export const stepOfCall = (key: string) => ({ workflow: 'Order paid', stepId: `call-${key}` });

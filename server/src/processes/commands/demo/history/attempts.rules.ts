@@ -6,16 +6,16 @@ import type { Message } from '../../../../kernel/messages/message.ts';
 const FAILS_AFTER_MS = 300;
 
 interface AttemptTimeline {
-  /** Of the attempts that failed before the last. */
+  /** The entries of failed attempts before the last. */
   retries: NewTimelineEntry[];
-  /** The last of them, and when it begins. */
+  /** The number of the last attempt, and when it begins. */
   attempt: number;
   beginsAt: number;
   /** Whether the outage is over by then. */
   isWell: boolean;
 }
 
-/** The attempts at something that cannot be done for a while. */
+/** The attempts at something that does not work for a while. */
 export function attemptsThrough(
   {
     at,
@@ -37,6 +37,6 @@ export function attemptsThrough(
   }
 }
 
-/** How long the outage of a run lasts. */
+/** How long the outage affects a run. */
 export const outageOf = (fate: string | { troubleMs: number }) =>
   typeof fate === 'string' ? 0 : fate.troubleMs;

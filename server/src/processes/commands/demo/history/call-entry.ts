@@ -43,7 +43,7 @@ function outcomeOf({ fate }: DemoRun, { row, answers }: DemoRequest): OutboundOu
 
 const CENTS = 100;
 
-/** What the workflow gives to the call of an order. */
+/** The variables that the workflow passes to the call for an order. */
 function variablesOf({ order, customer }: DemoRun): JsonObject {
   const cents = 1_900 + ((order * 3_701) % 31_000);
   return {
@@ -52,7 +52,7 @@ function variablesOf({ order, customer }: DemoRun): JsonObject {
   };
 }
 
-/** A call of the month: rendered and masked like any other, and answered by nobody. */
+/** A call of the month: rendered and masked like any other, but never sent. */
 export async function callEntry(
   ctx: Context,
   run: DemoRun,

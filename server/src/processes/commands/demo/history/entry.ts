@@ -4,7 +4,7 @@ import type {
   MailNote,
 } from '../../../../features/records/history/record-execution.store.ts';
 
-/** How an execution of the month went. */
+/** An execution of the month and its outcome. */
 export interface DemoEntry {
   actionType: ActionType;
   /** The layout or HTTP request. */
@@ -13,6 +13,6 @@ export interface DemoEntry {
   mail: MailNote | null;
   warnings: readonly Warning[];
   outcome: ExecutionOutcome;
-  /** An address that gets no email from then on. */
+  /** An address that receives no more emails from then on. */
   suppresses: { address: string; reason: string } | null;
 }

@@ -26,7 +26,7 @@ const PLANNED_AFTER_MS = 60;
 
 const server = { host: mailServer, port: 587, security: 'starttls', username: null, password: null } as const;
 
-/** The messages of our own code about mail server errors. */
+/** The message that our own code creates for a mail server error. */
 function sentenceOf(trouble: SmtpError, leaving = false): Message {
   const carried = classifySmtpError(trouble, server, leaving);
   if (!('sentence' in carried)) throw new Error('this mail server error has no message');
@@ -49,19 +49,19 @@ const ends = {
   unheard: sentenceOf({ code: 'ETIMEDOUT' }, true),
 } as const;
 
-/** The email as the sample shows it, about another order. */
+/** The email from the sample, changed to another order. */
 const aboutOrder = (request: Json, order: number): Json =>
   order === 0 ? request : JSON.parse(JSON.stringify(request).replaceAll(SAMPLE_ORDER, String(order)));
 
 interface MailOptions {
   id: string;
   layout: CreatedLayout;
-  /** An execution of the same layout, in the language of the customer, that was really made. */
+  /** A real execution of the same layout in the customer's language. */
   sample: ExecutionRow;
   vault: OpenVault;
   schedule: RetrySchedule;
   random: SeededRandom;
-  /** Addresses that a server has refused so far; grows. */
+  /** Addresses that a server has rejected so far; grows. */
   suppressed: Set<string>;
 }
 
@@ -71,7 +71,7 @@ interface Ending {
   suppresses: string | null;
 }
 
-/** Nobody is left to send to: history says so the way sending does. */
+/** All recipients are suppressed: history reports this the same way as sending does. */
 function endWithoutMail(
   run: DemoRun,
   { layout, suppressed }: MailOptions,

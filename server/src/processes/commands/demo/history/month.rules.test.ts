@@ -3,12 +3,12 @@ import { createSeededRandom } from '../content/seeded.ts';
 import { type DemoRun, monthOf } from './month.rules.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** A Wednesday at four. */
+/** A Wednesday at 16:00. */
 const NOW = Date.UTC(2026, 10, 18, 16);
 const month = (now = NOW) => monthOf({ now, days: 30, ordersADay: 30 }, createSeededRandom(1));
 const dayOf = ({ at }: DemoRun) => new Date(at).toISOString().slice(0, 10);
 
-test('the same day has the same month', () => {
+test('creates the same month for the same day', () => {
   expect(month()).toEqual(month());
   expect(month(NOW + DAY).runs).not.toEqual(month().runs);
 });
@@ -51,7 +51,7 @@ test('has every outcome, mostly successes', () => {
   expect(fates.filter((fate) => fate === 'works').length / fates.length).toBeGreaterThan(0.85);
 });
 
-test('everybody is made up: no address but of example.com, and nobody is there twice', () => {
+test('customers are made up: only example.com addresses, no duplicates', () => {
   const { customers } = month();
   expect(customers.filter(({ address }) => !/^[a-z]+\.[a-z]+@example\.com$/.test(address))).toEqual([]);
   expect(new Set(customers.map(({ address }) => address)).size).toBe(customers.length);

@@ -4,7 +4,7 @@ import type { SeededRandom } from '../content/seeded.ts';
 import { stepOfCall, stepOfMail } from '../content/workflows.ts';
 import { type DemoDay, type DemoOutcome, outcomeOfCall, outcomeOfMail } from './outcomes.rules.ts';
 
-/** A step of a workflow that ran. */
+/** A step that a workflow ran. */
 export interface DemoRun {
   at: number;
   workflow: string;
@@ -12,7 +12,7 @@ export interface DemoRun {
   /** Key of a layout, or of an HTTP request. */
   does: { mail: string } | { call: RequestKey };
   customer: Customer;
-  /** Number of the order that it is about; 0 if it is about none. */
+  /** Number of the order that triggered it; 0 if there is none. */
   order: number;
   fate: DemoOutcome;
 }
@@ -29,10 +29,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Sunday first, as `getUTCDay` counts: people order in the week, and most on Mondays. */
+/** Sunday first, as in `getUTCDay`: people order during the week, mostly on Mondays. */
 const WEEKDAYS = [0.62, 1.28, 1.12, 1.05, 1.02, 1.1, 0.74];
 const SUNDAY = 0;
-/** How many of a day's orders come in each hour: few at night, many at noon and in the evening. */
+/** The weight of each hour: few orders at night, many at noon and in the evening. */
 const BY_HOUR = [1, 0, 0, 0, 0, 1, 3, 6, 9, 11, 12, 13, 13, 11, 9, 9, 10, 11, 13, 15, 15, 12, 7, 3];
 const WEIGHTED_HOURS = BY_HOUR.flatMap((many, hour) => Array.from({ length: many }, () => hour));
 const PACKED_AT = 14 * HOUR;
@@ -42,12 +42,12 @@ const NEWSLETTER_AT = 17 * HOUR;
 const GROWTH = 0.008;
 const FIRST_ORDER = 4_107;
 const CUSTOMERS = 600;
-/** For each order of a usual day so many get the newsletter. */
+/** Newsletter recipients per order of a typical day. */
 const READERS = 2;
-/** What fails at first is tried again for a while, and must not end in the future. */
+/** Failed attempts are retried for a while, and must not end in the future. */
 const ENDED_BY = 10 * MINUTE;
 
-/** Everything that the workflows of the shop ran on one day, without regard to what time it is. */
+/** Everything that the shop's workflows ran on one day, regardless of the current time. */
 class DayOfShop {
   readonly runs: DemoRun[] = [];
   readonly #day: DemoDay;
@@ -116,7 +116,7 @@ function writeToOthers(
     shop.mail(start + NEWSLETTER_AT + random.between(0, 20 * MINUTE), 'newsletter', reader);
 }
 
-/** The orders of a day; no two days are alike. */
+/** The orders of a day, with random variation. */
 function ordersOf(
   { start, ago }: DemoDay,
   first: number,
@@ -137,7 +137,7 @@ interface DemoPeriod {
   ordersADay: number;
 }
 
-/** What ran in the days up to `now`, the oldest first. The same for the same day. */
+/** Everything that ran in the days up to `now`, oldest first. The same for the same day. */
 export function monthOf(
   { now, days, ordersADay }: DemoPeriod,
   random: SeededRandom,

@@ -5,7 +5,7 @@ import type { SeededRandom } from '../content/seeded.ts';
 /** The outcome of an email or a call. */
 export type DemoOutcome =
   | 'works'
-  /** It works once so many milliseconds have passed. */
+  /** Works after this many milliseconds. */
   | { troubleMs: number }
   /** A variable is missing. */
   | 'warned'
@@ -16,7 +16,7 @@ export type DemoOutcome =
   /** The email was sent, but no response came. */
   | 'unheard';
 
-/** A day of the month, and how long ago it was. */
+/** A day of the month, and how many days ago it was. */
 export interface DemoDay {
   start: number;
   ago: number;
@@ -32,12 +32,12 @@ interface OutageWindow {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What went wrong in the month: a password and a key that had ended, and a warehouse that was away. */
+/** The incidents of the month: an expired password, an expired key, and a warehouse that was down. */
 const LOGIN_REFUSED: OutageWindow = { ago: 18, from: 9 * HOUR, until: 11 * HOUR };
 const KEY_ENDED: OutageWindow = { ago: 11, from: 6 * HOUR, until: 15 * HOUR };
 const WAREHOUSE_DOWN: OutageWindow = { ago: 5, from: 13 * HOUR, until: 14 * HOUR + 20 * MINUTE };
 
-/** How long the outage lasts from then on; 0 without an outage. */
+/** How much longer the outage lasts; 0 if there is none. */
 function remainingOutage({ ago, from, until }: OutageWindow, day: DemoDay, at: number): number {
   const since = at - day.start;
   return day.ago === ago && since >= from && since < until ? until - since : 0;

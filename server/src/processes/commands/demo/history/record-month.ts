@@ -18,15 +18,15 @@ import type { DemoEntry } from './entry.ts';
 import { mailEntry } from './mail-entry.ts';
 import type { DemoRun } from './month.rules.ts';
 
-/** A transaction of one round trip: few enough that it ends soon. */
+/** Executions per transaction, which is one round trip: few enough to be short. */
 const PAGE = 50;
-/** Of an id, beside its time: no two stores have the same. */
+/** The random part of an ID, which makes it unique across stores. */
 const ID_BYTES = 9;
 
 export interface DemoContent {
   layouts: CreatedLayouts;
   requests: ReadonlyMap<string, DemoRequest>;
-  /** Executions that were really made, by layout and language. */
+  /** Real executions, by layout and language. */
   samples: ReadonlyMap<string, ExecutionRow>;
 }
 
@@ -36,7 +36,7 @@ interface RecordedRun {
   entry: DemoEntry;
 }
 
-/** The statements by which steps write an execution: begun, noted, ended. */
+/** The statements with which steps record an execution: begin, note, end. */
 const recording = (storeId: string, { run, id, entry }: RecordedRun): BoundStatement<unknown>[] => [
   beginStatement({
     ...{ storeId, id, actionType: entry.actionType, trigger: 'workflow', createdAt: new Date(run.at) },
@@ -54,7 +54,7 @@ export interface RecordOptions {
   onProgress(done: number): void;
 }
 
-/** Records what ran, as if it had run at its time. Nothing of it is sent. */
+/** Records the runs as if they had happened at their times. Sends nothing. */
 export async function recordMonth(
   ctx: Context,
   runs: readonly DemoRun[],
@@ -94,7 +94,7 @@ export async function recordMonth(
   await noteSteps(ctx, platform, runs, made);
 }
 
-/** Which steps of which workflows use a layout or a request, as far as a platform would have told. */
+/** Records which steps of which workflows use a layout or a request, as a platform would report it. */
 async function noteSteps(
   { db, storeId }: Context,
   platform: string,

@@ -15,11 +15,11 @@ export interface CreatedLayout {
   id: string;
   name: string;
   category: Category;
-  /** Variables for its texts. */
+  /** Test variables for its text. */
   testVariables: JsonObject;
 }
 
-/** By key. */
+/** By layout key. */
 export type CreatedLayouts = ReadonlyMap<string, CreatedLayout>;
 
 const languages: Readonly<Record<string, Readonly<Record<string, DemoTranslation>>>> = {
@@ -52,12 +52,14 @@ async function translate(ask: RunOperation, id: string, { key, content }: DemoLa
   }
 }
 
-/** Makes the layouts with their later changes, their languages and the presets that one of them shares. */
+/**
+ * Creates the layouts with their later changes, their translations, and the presets that one of them shares.
+ */
 export async function createLayouts(ask: RunOperation): Promise<CreatedLayouts> {
   const header = await newPreset(ask, 'header');
   const footer = await newPreset(ask, 'footer');
   const made = new Map<string, CreatedLayout>();
-  // What was changed last stands first in lists.
+  // Created in reverse, because lists show the last change first.
   for (const layout of [reminder(header, footer), ...layouts.toReversed()]) {
     const { id } = await ask<{ id: string }>(createLayout, layout.content);
     if (layout.changed) await ask(updateLayout, layout.changed, { id });

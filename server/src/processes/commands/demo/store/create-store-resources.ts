@@ -10,7 +10,7 @@ import { deletedRequest, requests } from '../content/requests.ts';
 import { logo, secrets, settings, terms } from '../content/shop.ts';
 import type { RunOperation } from './run-operation.ts';
 
-/** Files, settings, secrets, and who wants no newsletters. */
+/** Creates files, settings, secrets, and the list of customers who unsubscribed. */
 export async function createStoreResources(ask: RunOperation, customers: readonly Customer[]): Promise<void> {
   const upload = (name: string, text: string) =>
     ask<{ key: string }>(addFile, { file: { name, bytes: Buffer.from(text) } });
@@ -30,7 +30,7 @@ export async function createStoreResources(ask: RunOperation, customers: readonl
   await ask(importUnsubscribes, { file: { name: 'unsubscribed.csv', chunks }, as: 'unsubscribed' });
 }
 
-/** Makes the HTTP requests, each with a second version, and returns their ids by key. */
+/** Creates the HTTP requests, each with a second version, and returns their IDs by key. */
 export async function createRequests(ask: RunOperation): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const { key, made, changed } of requests.toReversed()) {

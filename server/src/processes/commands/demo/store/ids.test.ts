@@ -6,7 +6,7 @@ import { demoStoreId, idAt, isDemoStore } from './ids.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const NOW = Date.UTC(2026, 10, 18, 16);
 
-test('an id of a time sorts by it, and is a UUIDv7', () => {
+test('an ID sorts by its time and is a UUIDv7', () => {
   const id = idAt(NOW, '0123456789abcdef0123');
   expect(isUuid(id)).toBe(true);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -14,7 +14,7 @@ test('an id of a time sorts by it, and is a UUIDv7', () => {
   expect(idAt(NOW + 1, '0'.repeat(20)) > id).toBe(true);
 });
 
-test('a demo store is known by its id, and no other store is taken for one', () => {
+test('recognizes a demo store by its ID, and no other store', () => {
   const id = demoStoreId(NOW, sha256);
   expect(isDemoStore(id, sha256)).toBe(true);
   expect(demoStoreId(NOW + 1, sha256)).not.toBe(id);

@@ -1,7 +1,7 @@
 const TIME_DIGITS = 12;
 const MORE_DIGITS = 18;
 
-/** A UUIDv7 of this time; the rest of it is given as hexadecimal digits. */
+/** A UUIDv7 with this time; `digits` provides the rest in hexadecimal. */
 export function idAt(at: number, digits: string): string {
   const time = at.toString(16).padStart(TIME_DIGITS, '0');
   const rest = digits.slice(0, MORE_DIGITS);
@@ -19,7 +19,9 @@ type Sha256 = (text: string) => Buffer;
 
 const markOf = (at: number, sha256: Sha256) => sha256(`outstep demo store of ${at}`).toString('hex');
 
-/** The id of a new demo store. By it the store is known again: nobody else's has these digits for its time. */
+/**
+ * The ID of a new demo store, which also identifies it as one: no other store has these digits for its time.
+ */
 export const demoStoreId = (at: number, sha256: Sha256) => idAt(at, markOf(at, sha256));
 
 export function isDemoStore(id: string, sha256: Sha256): boolean {

@@ -3,7 +3,7 @@ import { runWork } from '../../../../features/delivery/steps/run-work.ts';
 import { runMailStep } from '../../../../features/sending/mail-steps/run-mail-step.ts';
 import type { Engine, LaneWork } from '../../../../kernel/engine.ts';
 
-/** A context whose work is run at once, in this process: it waits for no engine, and no worker gets it. */
+/** A context whose work runs immediately in this process, without the engine or a worker. */
 export function withInlineEngine(ctx: StepContext): StepContext {
   const run = (work: LaneWork) => runWork(here, work, { EMAIL: runMailStep });
   const engine: Engine = {

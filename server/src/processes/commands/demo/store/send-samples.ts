@@ -6,19 +6,19 @@ import type { Customer } from '../content/customers.rules.ts';
 import { stepOfMail } from '../content/workflows.ts';
 import type { CreatedLayout, CreatedLayouts } from './create-layouts.ts';
 
-/** The number of the order that samples are about, as it stands in their texts. */
+/** The order number in the text of samples. */
 export const SAMPLE_ORDER = '7001';
 
-/** What is sent last stands first in the inbox. */
+/** In reverse, because the inbox shows the last email first. */
 const locales = ['fr', 'de', 'en'];
 
-/** Samples in which a variable is missing, and which. */
+/** Samples with a missing variable, and its path. */
 const warned: Readonly<Record<string, readonly [string, string]>> = {
   'order-confirmation': ['order', 'created_at'],
   'shipping-update': ['shipment', 'expected_on'],
 };
 
-/** What a workflow gives to the email: as for tests, but for this customer and order. */
+/** The variables that a workflow passes to the email: the test variables, but for this customer and order. */
 function variablesOf({ testVariables }: CreatedLayout, { firstName, name, city }: Customer): JsonObject {
   const text = JSON.stringify(testVariables).replaceAll('1001', SAMPLE_ORDER).replaceAll('Mary Miller', name);
   const variables = JSON.parse(text.replaceAll('Cork', city)) as JsonObject;
@@ -33,8 +33,8 @@ function without(variables: JsonObject, [group, member]: readonly [string, strin
 }
 
 /**
- * Sends every layout in every language, which the test inbox catches. What history says of them is what it says of the
- * emails of the month, by layout and language.
+ * Sends every layout in every language; the test inbox captures them. Returns their executions by layout and
+ * language, as templates for the month's emails in history.
  */
 export async function sendSamples(
   ctx: StepContext,
