@@ -51,7 +51,7 @@ test('every command of the guide works as written and prints the documented outp
   expect(about('versions/1/restore')).toMatch(/"restored": 1,\s+"version": 12/);
   expect(about('diff/4')).toContain('["layout.body",');
   expect(about('sendAsLink')).toContain(`"fileKey":"${file}","sendAsLink":true`);
-  expect(about('sendAsLink')).toContain('{"error":"in use by layout \\"Letter\\""}');
+  expect(about('sendAsLink')).toContain('{"error":"in use by layout \\"Newsletter\\""}');
   expect(about('api DELETE /email-templates/$LAYOUT')).toMatch(/^\s*{"deleted":true,"id":"[^"]+"}\s*$/);
   expect(about('"name": ""')).toContain('name: required; subject: required');
 });

@@ -16,7 +16,7 @@ export function designsDocument(): string {
 
 ${title}
 
-At the end of this page you can write the \`bodyDesign\` of a visual layout by hand or with a program. \`GET /layout-schema\` returns the same with a JSON Schema, for programs and assistants.
+By the end of this page, you will be able to write the \`bodyDesign\` of a visual layout by hand or with a program. \`GET /layout-schema\` returns the same information, plus a JSON Schema, for programs and assistants.
 ${steps.join('\n')}
 ## Compilation
 

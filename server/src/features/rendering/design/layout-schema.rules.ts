@@ -27,7 +27,7 @@ const guide = () => `# Write a design
 1. Start from \`example\` or from the layout's current \`bodyDesign\`. Always send the whole design: what you leave out is removed.
 2. \`blocks\` is the email from top to bottom. Every block has a \`type\`. Leave out values that match the defaults.
 3. Insert values with Liquid: \`{{ variables.order.name }}\`. Add a default where a value may be missing (\`{{ variables.customer.first_name | default: "friend" }}\`). Write amounts (\`19.90\`, not cents) with \`| money: variables.order.currency\` and dates with \`| date: "long"\`; both follow the email's language.
-4. Repeat blocks with \`loop\`, choose between alternatives with \`conditional\`, hide one with \`showIf\`. Their conditions and sources are Liquid without braces.
+4. Repeat blocks with \`loop\`, choose between alternatives with \`conditional\`, hide a block with \`showIf\`. Their conditions and sources are Liquid without braces.
 5. Set colors, font and width once, in \`global\`. \`start\` and \`end\` mean left and right, and the reverse in right-to-left languages. Dark mode is automatic; a block with its own \`background\` keeps its colors.
 6. Refer to uploaded files by \`fileKey\`. Give every image an \`alt\`, and use \`https://\` links.
 7. When you translate, change only the texts. Leave Liquid, URLs, keys and the order of blocks as they are.
@@ -76,7 +76,7 @@ const rules = [
   'A `part` is replaced by the blocks of its preset, which count toward the limit; presets cannot contain parts.',
   'Columns cannot contain columns, and a loop cannot contain attachments.',
   `A text has at most ${MAX_TAGS} Liquid tags.`,
-  'Keep the HTML below 90 KB: Gmail clips emails at 102 KB. A design of twenty blocks has about 25 KB.',
+  'Keep the HTML below 90 KB: Gmail clips emails at 102 KB. A design with twenty blocks is about 25 KB.',
 ];
 
 /**
