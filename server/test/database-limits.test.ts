@@ -78,7 +78,7 @@ describe('a statement that takes too long', () => {
       });
     expect(search).toMatchObject({
       kind: 'invalid',
-      message: 'q: the search takes too long; use a more specific text',
+      message: 'q: the search takes too long; use a more specific search term',
     });
     expect(timeouts).toEqual(Array(4).fill('statement'));
 
@@ -136,7 +136,7 @@ describe('one store with many concurrent queries', () => {
   });
 });
 
-const SEARCH_TOO_EXPENSIVE = [400, 'q: the search takes too long; use a more specific text'];
+const SEARCH_TOO_EXPENSIVE = [400, 'q: the search takes too long; use a more specific search term'];
 
 test('searches an expensive text within the time limit (contract: Lists 3)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'read');

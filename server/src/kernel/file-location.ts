@@ -37,7 +37,7 @@ function optionsOf(url: URL): Partial<Record<Option, string>> {
   for (const [name, value] of url.searchParams) {
     if (!isOption(name) && SECRET_NAME.test(name)) throw new BadLocation(NO_CREDENTIALS);
     if (!isOption(name) || name in options)
-      throw new BadLocation(`must have each option once, of these: ${OPTIONS.join(', ')}`);
+      throw new BadLocation(`may use only these options, each at most once: ${OPTIONS.join(', ')}`);
     options[name] = value;
   }
   return options;
@@ -74,7 +74,7 @@ function bucketOf(text: string): BucketLocation {
   if (url.username || url.password) throw new BadLocation(NO_CREDENTIALS);
   if (!BUCKET.test(url.hostname) || url.port || url.hash) throw new BadLocation(SHAPE);
   if (!PREFIX.test(url.pathname))
-    throw new BadLocation('the prefix must be of letters, digits and ._- between slashes');
+    throw new BadLocation('the prefix may contain only letters, digits and ._- between slashes');
   const options = optionsOf(url);
   if (options.region !== undefined && !REGION.test(options.region))
     throw new BadLocation('region must be a name such as eu-central-1');

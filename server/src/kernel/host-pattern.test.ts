@@ -72,7 +72,7 @@ describe('a host pattern (contract: Senders, secrets, files 10)', () => {
     'digitaloceanspaces.com',
   ])('a wildcard below %s is refused, because anyone can get a name there', (suffix) =>
     expect(read(`*.${suffix}`)).toBe(
-      `"*.${suffix}" covers hosts of other people; name a domain of the service`,
+      `"*.${suffix}" also matches hosts that belong to others; use a domain of the service you call`,
     ),
   );
 });

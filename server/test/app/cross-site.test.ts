@@ -41,7 +41,7 @@ test.each(foreign)('403 for every app write from %s with a valid session', async
   for (const { method, path } of writes) {
     const answer = await owner.send(method, `/app/api/stores/${storeId}${path}`, {}, headers);
     expect(answer.status, `${method} ${path}`).toBe(403);
-    expect(answer.body.error).toMatch(/^Origin: only pages of/);
+    expect(answer.body.error).toMatch(/^Origin: only pages on/);
   }
   const before = await rowsOf('stores');
   expect((await owner.send('POST', '/app/api/stores', { name: 'x' }, headers)).status).toBe(403);

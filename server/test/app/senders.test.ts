@@ -65,7 +65,7 @@ describe('trying a connection', () => {
     const certificate = await check({ host: 'localhost', port: untrusted.port, security: 'starttls' });
     expect(certificate.body).toEqual({
       works: false,
-      sentence: 'no secure connection to localhost: its certificate is not valid for it',
+      sentence: 'no secure connection to localhost: its certificate is not valid for this host',
     });
     const inside = await check({ host: '10.0.0.1', port: 25 });
     expect(inside.body).toEqual({ works: false, sentence: expect.any(String) });

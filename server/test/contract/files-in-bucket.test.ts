@@ -10,7 +10,7 @@ import { addFile, pngOf } from '../harness/files.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
 
-const CANNOT = 'the bucket of files (OUTSTEP_FILES) cannot be used';
+const CANNOT = 'the file bucket (OUTSTEP_FILES) cannot be used';
 const credentials = { AWS_ACCESS_KEY_ID: 'somebody', AWS_SECRET_ACCESS_KEY: 'something' };
 
 let server: BucketServer;

@@ -172,7 +172,7 @@ describe('the author’s HTML', () => {
     ],
     [
       '<b title="{% if variables.a %}">{% endif %}',
-      'a Liquid tag must begin and end in the same attribute, and must not hold a secret there',
+      'a Liquid tag must begin and end in the same attribute, and must not contain a secret there',
     ],
     ['<a href="{{ secrets.TOKEN }}">', 'must not begin with a secret'],
     ['<!x {{ variables.a }}>', 'Liquid is not allowed in <!…> and <?…>'],

@@ -27,7 +27,7 @@ test('adds, updates and deletes a secret by keyboard without ever showing its va
   const hosts = adding.getByRole('textbox', { name: 'Hosts' });
   await hosts.fill('*.com');
   await adding.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await adding.getByText(/covers hosts of other people/).waitFor();
+  await adding.getByText(/also matches hosts that belong to others/).waitFor();
   await hosts.fill('api.example.com\nAPI.example.com:8443');
   await adding
     .getByText('Use up to 100 letters, digits and underscores. Don’t start with a digit.')

@@ -95,7 +95,7 @@ describe('an HTTP request as a step', () => {
   test('400 for a run id of another step or action, and nothing is done (contract: Workflow platforms 3)', async () => {
     const { body } = await testStack.step(request, 'shared');
     expect(body.status).toBe('SUCCESS');
-    const error = 'runId: belongs to another step; each run of a step needs its own';
+    const error = 'runId: belongs to another step; give each run of each step its own run ID';
     expect(await testStack.step(request, 'shared', { stepId: 'step-2' })).toMatchObject({
       status: 400,
       body: { error },

@@ -121,8 +121,8 @@ describe('a verb that works', () => {
     const line = `secret set --store ${storeId} --name TOKEN --description "For tests" --json`;
     const set = await runLineAlone(outstep.env, line, ' two words \n');
     const warnings = [
-      'requests may send this secret to any host; name its hosts with --host, or say --host any',
-      'emails may contain this secret; say --email yes or --email no',
+      'requests may send this secret to any host; name its hosts with --host, or pass --host any',
+      'emails may contain this secret; pass --email yes or --email no',
     ];
     expect(JSON.parse(set.stdout)).toEqual({ name: 'TOKEN', hasValue: true, warnings });
     const row = await queried('select description, value from secrets where store_id = $1 and name = $2', [
@@ -156,7 +156,9 @@ describe('a verb that works', () => {
     expect(await row()).toEqual(restricted);
     expect(await set('--host any --email yes')).toEqual(quiet);
     expect(await row()).toEqual({ hosts: null, allow_in_email: true });
-    expect(await set('--host *.co.uk')).toContain('host[0]: "*.co.uk" covers hosts of other people');
+    expect(await set('--host *.co.uk')).toContain(
+      'host[0]: "*.co.uk" also matches hosts that belong to others',
+    );
     expect(await set('--email maybe')).toContain('email: must be one of yes, no');
   });
 

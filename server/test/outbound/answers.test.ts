@@ -236,7 +236,7 @@ describe('an honest target', () => {
     });
 
     test.each([
-      ['for another name', 'DNS:example.com', 7, 'its certificate is for another name'],
+      ['for another name', 'DNS:example.com', 7, 'its certificate is for a different host name'],
       ['that has expired', 'DNS:localhost', -1, 'its certificate has expired'],
     ])('with a certificate %s is refused, whatever the environment sets', async (_, names, days, problem) => {
       const target = await overTls(ok, authority.sign(names, days));

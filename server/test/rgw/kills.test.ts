@@ -52,9 +52,7 @@ describe('the gateway is killed in the middle', () => {
       killed = gateway.ceph.kill();
     });
     const bytes = randomBytes(size);
-    await expect(storage.put(KEY, bytes)).rejects.toThrow(
-      'the bucket of files (OUTSTEP_FILES) cannot be used',
-    );
+    await expect(storage.put(KEY, bytes)).rejects.toThrow('the file bucket (OUTSTEP_FILES) cannot be used');
     await killed;
     await expect(storage.read(KEY)).rejects.toThrow('it does not respond');
     await gateway.ceph.restart();

@@ -52,7 +52,7 @@ test('a picture is served, an email takes its file along, and both survive a gat
   const answer = await get(picture);
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { error: 'the bucket of files (OUTSTEP_FILES) cannot be used: it does not respond' },
+    { error: 'the file bucket (OUTSTEP_FILES) cannot be used: it does not respond' },
   ]);
   expect(await filesFinding()).toMatchObject({ ok: false });
   const posted = testStack.post(layout, 'run-1', { to: ['file@customer.example'] });

@@ -92,14 +92,14 @@ describe('a byte that is altered on the way', () => {
 });
 
 describe('errors are reported', () => {
-  const cannot = 'the bucket of files (OUTSTEP_FILES) cannot be used: ';
+  const cannot = 'the file bucket (OUTSTEP_FILES) cannot be used: ';
 
   test('a bucket that is not there', async () => {
     await expect(gateway.open('nowhere').probe()).rejects.toThrow(`${cannot}there is no such bucket`);
   });
 
   test.each([
-    ['AWS_ACCESS_KEY_ID', 'the access key is not known there'],
+    ['AWS_ACCESS_KEY_ID', 'the access key does not exist there'],
     ['AWS_SECRET_ACCESS_KEY', 'the secret access key is wrong'],
   ] as const)('a wrong %s', async (name, why) => {
     process.env[name] = 'wrong';

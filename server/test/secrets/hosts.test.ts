@@ -105,7 +105,7 @@ describe('who sets where a secret may go', () => {
     [
       'a wildcard over a public suffix',
       ['*.co.uk'],
-      'hosts[0]: "*.co.uk" covers hosts of other people; name a domain of the service',
+      'hosts[0]: "*.co.uk" also matches hosts that belong to others; use a domain of the service you call',
     ],
     [
       'a URL',

@@ -96,7 +96,7 @@ describe('never serves an incomplete file as complete', () => {
 });
 
 describe('a failing bucket', () => {
-  const sentence = (why: string) => `the bucket of files (OUTSTEP_FILES) cannot be used: ${why}`;
+  const sentence = (why: string) => `the file bucket (OUTSTEP_FILES) cannot be used: ${why}`;
 
   test.each<[BucketFault, string]>([
     ['silent', 'it does not respond'],

@@ -81,13 +81,13 @@ async function probeBelow(prefix: string, client: BucketClient) {
     const stream = await readWhole(client, name);
     return stream && text(stream);
   };
-  if ((await read()) !== null) throw new Error('the bucket of files has what was never written');
+  if ((await read()) !== null) throw new Error('the file bucket contains an object that was never written');
   await client.put(name, bytes, { size: bytes.length, sha256: sha256Of(bytes) });
-  if ((await read()) !== name) throw new Error('the bucket of files does not give back what was written');
+  if ((await read()) !== name) throw new Error('the file bucket does not return what was written');
   // Only lists what is there, because another probe may be running.
   for await (const _ of removalsBelow(client, prefix));
   await client.remove(name);
-  if ((await read()) !== null) throw new Error('the bucket of files keeps what was deleted');
+  if ((await read()) !== null) throw new Error('the file bucket still returns an object that was deleted');
 }
 
 /** Files in an S3 bucket or a compatible server: `<prefix><store id>/<key>`. */

@@ -164,7 +164,7 @@ export function createFileFolder(root: string): AllFiles {
       try {
         await writeWhole(folder, name, Buffer.from(name));
         const read = await withHandle(path, 'r', (handle) => handle.readFile('utf8'));
-        if (read !== name) throw new Error('the folder of files does not give back what was written');
+        if (read !== name) throw new Error('the files folder does not return what was written');
         await rm(path);
       } catch (error) {
         throw toRefusal(error);

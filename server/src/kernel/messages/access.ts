@@ -14,7 +14,7 @@ export const access = {
   invitation_for_another: 'this invitation was sent to another address; sign in with that address',
   invitation_needed: 'you need an invitation to sign up; ask an owner of the store or the operator',
   setup_code_wrong:
-    'the setup code is wrong, has ended or was used; run outstep setup-code on the server for a new one',
+    'the setup code is wrong, has expired or was used; run outstep setup-code on the server for a new one',
   no_account: 'no account uses this email address',
   no_second_factor: 'no account with this email address uses two-factor authentication',
   internal_error: 'internal error; quote the request ID when you contact support',
@@ -22,8 +22,8 @@ export const access = {
   level_too_low: 'this key has level {level}; {needed} is needed',
   recipient_search_off:
     'this key cannot search by recipient: ask an owner to turn on recipient search for it',
-  origin_not_allowed: 'Origin: only pages of {origin} may call this',
-  origin_not_allowed_here: 'Origin: only pages of {origin} may call this service',
+  origin_not_allowed: 'Origin: only pages on {origin} may call this',
+  origin_not_allowed_here: 'Origin: only pages on {origin} may call this service',
   host_not_ours: 'Host: unknown host name; this service is at {host}',
   app_header_missing: 'missing header: send X-Outstep-App: 1',
   over_budget: '{budget} budget of {limit} per {window} s used up; retry in {seconds} s',
@@ -79,8 +79,8 @@ export const access = {
   masking_unavailable: 'masking is not available right now; try again',
   masking_too_slow: 'takes too long to scan for credentials; make it smaller',
   secret_open_to_hosts:
-    'requests may send this secret to any host; name its hosts with --host, or say --host any',
-  secret_open_to_emails: 'emails may contain this secret; say --email yes or --email no',
+    'requests may send this secret to any host; name its hosts with --host, or pass --host any',
+  secret_open_to_emails: 'emails may contain this secret; pass --email yes or --email no',
   secret_exists: 'a secret with this name already exists',
   key_unusable: 'this API key has expired or was revoked; create a new one',
   too_many_attempts: 'too many attempts; try again later',

@@ -63,7 +63,7 @@ export const liquid = {
   liquid_holds_quotes: 'the quotation marks of the attribute "{name}" must not be inside Liquid',
   attribute_unclosed: 'attribute "{name}" not closed by a quotation mark',
   liquid_across_attribute:
-    'a Liquid tag must begin and end in the same attribute, and must not hold a secret there',
+    'a Liquid tag must begin and end in the same attribute, and must not contain a secret there',
   liquid_lost:
     'Liquid would be lost here; use it in text and in attribute values, not in a script, style or comment',
   element_unclosed: '<{tag}> not closed',

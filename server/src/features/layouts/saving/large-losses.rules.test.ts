@@ -97,7 +97,7 @@ describe('the structure of a translation', () => {
     expect(await said(lacking, put(lacking, of(words, divider)))).toEqual([]);
     expect(await said(lacking, put(lacking, of(words, words, divider)))).toEqual([]);
     expect(await said(both, put(both, of(words, divider, words)))).toEqual([
-      'de keeps: has its blocks in another order than the main language',
+      'de keeps: has its blocks in a different order from the main language',
     ]);
     expect(await said(both, put(both, of(words, words, { type: 'spacer' })))).toEqual([
       'de removes: lacks blocks that the main language has (1 divider), and has others (1 spacer)',

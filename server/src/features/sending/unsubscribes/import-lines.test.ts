@@ -319,7 +319,7 @@ describe('the meaning of a file without statuses (contract: Unsubscribing and er
     await expect(meaningOf('email,name\na@example.com,A\n')).rejects.toThrow('as: required');
     await meaningOf('a@example.com\n', 'bounced');
     await expect(meaningOf('email,status\na@x.com,unsubscribed\n', 'unsubscribed')).rejects.toThrow(
-      'as: the column status says it already',
+      'as: the column status already says this',
     );
   });
 
@@ -345,7 +345,7 @@ describe('the meaning of a file without statuses (contract: Unsubscribing and er
   });
 
   test.each(['gold', 'gold=perhaps', '=', 'gold=unsubscribed;x'])('%j is not a choice', async (choices) => {
-    expect(() => readStatusChoices(choices)).toThrow('statuses: must be statuses with');
+    expect(() => readStatusChoices(choices)).toThrow('statuses: must map each status to');
   });
 
   test('a column with more than twenty unknown values is not a status column', async () => {

@@ -78,7 +78,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   must_start_with_https_or_liquid: 'Muss mit https:// oder Liquid beginnen',
   must_start_with_link_scheme: 'Muss mit https://, http://, mailto:, tel:, sms:, # oder Liquid beginnen',
   must_be_selector: 'Nur Buchstaben, Ziffern und Bindestriche sind erlaubt',
-  must_be_identifier: 'Nur Buchstaben, Ziffern und _ sind erlaubt',
+  must_be_identifier: 'Nur Buchstaben, Ziffern und _, höchstens 40 Zeichen, keine Ziffer am Anfang',
   must_be_secret_name: 'Nur Buchstaben, Ziffern und _, höchstens 100 Zeichen, keine Ziffer am Anfang',
   must_be_color: 'Geben Sie eine Farbe ein, zum Beispiel #1a5fb4',
   control_characters: 'Darf keine Steuerzeichen enthalten',
@@ -172,7 +172,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   rendered_bad_json:
     '{what} nach dem Einsetzen der Werte. Werte ohne Anführungszeichen brauchen den Filter „| json“',
   run_of_another_step:
-    'Gehört zu einem anderen Workflow-Schritt. Jede Ausführung eines Schritts braucht eine eigene',
+    'Gehört zu einem anderen Workflow-Schritt. Jede Ausführung eines Schritts braucht eine eigene ID',
   still_masked:
     'Der Wert ist noch unkenntlich gemacht. Geben Sie ihn neu ein oder verwenden Sie {{ secrets.NAME }}',
   credential_of_other_host:

@@ -29,7 +29,7 @@ export const records: Readonly<Record<keyof typeof english, string>> = {
   storage_overloaded: 'Der Speicherdienst ist überlastet',
   storage_silent: 'Der Speicherdienst antwortet nicht',
   storage_unreachable: 'Der Speicherdienst ist nicht erreichbar',
-  storage_host_unknown: 'Der Host ist unbekannt',
+  storage_host_unknown: 'Der Hostname wurde nicht gefunden',
   storage_answered: 'Der Speicherdienst antwortet mit {status}',
   storage_answered_word: 'Der Speicherdienst antwortet mit {status} {word}',
   storage_read_only: 'Er ist schreibgeschützt',

@@ -368,4 +368,16 @@ export const legacy: Readonly<Record<string, string>> = {
   'the address of attachment "{name}" does not start with https://':
     'Die URL des Anhangs „{name}“ beginnt nicht mit https://',
   'the header {name} is given twice': 'Der Header {name} ist doppelt angegeben',
+  'must be a name of letters, digits and _': 'Nur Buchstaben, Ziffern und _ sind erlaubt',
+  'belongs to another step; each run of a step needs its own':
+    'Gehört zu einem anderen Workflow-Schritt. Jede Ausführung eines Schritts braucht eine eigene ID',
+  'Origin: only pages of {origin} may call this': 'Dieser Aufruf ist nur von Seiten unter {origin} erlaubt',
+  'Origin: only pages of {origin} may call this service':
+    'Dieser Dienst darf nur von Seiten unter {origin} aufgerufen werden',
+  'the bucket of files (OUTSTEP_FILES) cannot be used: {why}':
+    'Auf den Bucket für Dateien (OUTSTEP_FILES) kann nicht zugegriffen werden: {why}',
+  '{host} offers no login that works with these credentials':
+    '{host} bietet kein Anmeldeverfahren für diese Zugangsdaten an',
+  'its certificate is for another name': 'Das Zertifikat gilt für einen anderen Hostnamen',
+  'its certificate is not valid for it': 'Das Zertifikat ist für diesen Server nicht gültig',
 };

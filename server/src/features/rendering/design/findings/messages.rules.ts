@@ -33,7 +33,7 @@ export const findingTexts: FindingTexts = {
   'language-outdated': () => 'The text in the main language changed after this one was translated.',
   'structure-differs': ({ missing, added }) =>
     missing + added === 0
-      ? 'This language has its blocks in another order than the main language.'
+      ? 'This language has its blocks in a different order from the main language.'
       : `This language ${[missing > 0 && `lacks ${blocks(missing)} of the main language`, added > 0 && `has ${blocks(added)} of its own`].filter(Boolean).join(' and ')}.`,
   'plain-text-empty': () => 'The plain text version is empty or only has links. Add some text.',
   'heading-order': ({ level, expected }) =>
