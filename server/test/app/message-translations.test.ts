@@ -59,7 +59,7 @@ test('what is stored about versions has a translation', () => {
   const stored = [
     ...inSources('features/**/*.ts', /^ {6,}.*\bsummary: ['`]([A-Z][^'`]*)/gm),
     ...inSources('features/**/*.ts', /_SUMMARY = '([^']+)'/g),
-    ...inSources('features/**/{summary,http-requests}.rules.ts', /(?:return|\?) ['`]([A-Z][^'`]*)/g),
+    ...inSources('features/**/{change-summary,http-requests}.rules.ts', /(?:return|\?) ['`]([A-Z][^'`]*)/g),
     ...inSources('features/**/versions.store.ts', /'([A-Z][a-z]+ [^']*)'/g),
   ];
   expect(stored).toContain('Created');

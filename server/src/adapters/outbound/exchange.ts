@@ -5,7 +5,7 @@ import type { OutboundRequest } from '../../kernel/outbound.ts';
 import { readUtf8Bytes } from '../../kernel/utf8.ts';
 import { MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_INTERIM_ANSWERS } from './limits.ts';
 import { codeOf, OutboundError } from './outbound-error.ts';
-import { type ReceivedBody, readUpTo, unpackBody } from './read-body.ts';
+import { decompressBody, type ReceivedBody, readUpTo } from './read-body.ts';
 import type { OutboundTarget } from './target.ts';
 import { unpackerFor } from './unpack.ts';
 
@@ -73,7 +73,7 @@ export async function exchange(
     return {
       status,
       headers,
-      body: unpack ? await unpackBody(arrived, maxBytes, unpack, host, signal) : arrived,
+      body: unpack ? await decompressBody(arrived, maxBytes, unpack, host, signal) : arrived,
     };
   } catch (error) {
     signal.throwIfAborted();

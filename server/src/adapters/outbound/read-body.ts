@@ -68,7 +68,7 @@ export function readUpTo(source: Readable, maxBytes: number, isEnough = () => fa
  * Unpacks up to the limit, but only after everything has arrived: unpacking a brotli body may need 16 MB, and
  * a slow sender could occupy that memory for as long as it likes.
  */
-export function unpackBody(
+export function decompressBody(
   packed: ReceivedBody,
   maxBytes: number,
   unpack: (all: Buffer) => Transform,

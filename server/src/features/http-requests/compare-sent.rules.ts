@@ -3,7 +3,7 @@ import type { Masker } from '../records/history/masking.rules.ts';
 import { type sentDifference, sentParts } from './compared-request.schema.ts';
 import type { RequestContent } from './credentials.rules.ts';
 import { shownRequest } from './outcome.rules.ts';
-import type { RenderedRequest } from './rendered.rules.ts';
+import type { RenderedRequest } from './rendered-request.rules.ts';
 
 /** A request with everything filled in, or why it cannot be sent. */
 export type ComparedSide = { wire: RenderedRequest; shown: RenderedRequest } | { fault: string };

@@ -8,7 +8,7 @@ import { type PreparedCall, renderCall } from './execute-http-request.ts';
 import { changedFields, type PlainRequest, requireValidUrl, type SentFields } from './http-requests.rules.ts';
 import { updateHttpRequestInput } from './http-requests.schema.ts';
 import { maskComparison } from './masking-work.rules.ts';
-import { assembleRequest } from './rendered.rules.ts';
+import { assembleRequest } from './rendered-request.rules.ts';
 import { requireHttpRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, unsealRequest } from './save-http-request.ts';
 

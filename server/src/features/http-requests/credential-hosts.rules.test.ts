@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorityOf, eraseFromHeld, heldProblems, keptAfter } from './credential-hosts.rules.ts';
 import { applyContentChange, emptyContent, type RequestContent } from './credentials.rules.ts';
-import { resolveMasks } from './unresolved-masks.rules.ts';
+import { resolveMasks } from './resolve-masks.rules.ts';
 
 const OLD = 'https://old.example.com/orders';
 const EVIL = 'https://evil.example/orders';

@@ -17,7 +17,7 @@ import type { HttpRequestRow } from './http-requests.schema.ts';
 import { maskCall } from './masking-work.rules.ts';
 import type { ShownCall } from './outcome.rules.ts';
 import { refuseForbiddenHost } from './refuse-forbidden-host.ts';
-import { assembleRequest, requestProblems, requestTexts } from './rendered.rules.ts';
+import { assembleRequest, requestProblems, requestTexts } from './rendered-request.rules.ts';
 import { unsealRequest } from './save-http-request.ts';
 
 /** A configured request with everything filled in, not sent yet. */

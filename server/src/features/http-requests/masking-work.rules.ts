@@ -12,9 +12,9 @@ import { type Comparison, compareShown } from './compare-sent.rules.ts';
 import { type ContentWrite, type KeptCredentials, keptAfter } from './credential-hosts.rules.ts';
 import { type ContentChange, literalsOf, maskContent, type RequestContent } from './credentials.rules.ts';
 import { type ShownCall, shownCall } from './outcome.rules.ts';
-import type { RenderedRequest } from './rendered.rules.ts';
+import type { RenderedRequest } from './rendered-request.rules.ts';
+import { type MaskResolution, resolveMasks, resolveVariables } from './resolve-masks.rules.ts';
 import { credentialsOf } from './sent-credentials.rules.ts';
-import { type MaskResolution, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
 
 interface CallToMask {
   /** The request as saved, if it holds credentials: what its description names may be in its body too. */

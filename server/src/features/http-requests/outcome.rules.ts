@@ -3,7 +3,7 @@ import { type Message, message } from '../../kernel/messages/message.ts';
 import type { OutboundOutcome, OutboundReason } from '../../kernel/outbound.ts';
 import { maskMessage } from '../records/history/mask-message.rules.ts';
 import type { Masker } from '../records/history/masking.rules.ts';
-import type { RenderedRequest } from './rendered.rules.ts';
+import type { RenderedRequest } from './rendered-request.rules.ts';
 
 /** Why a call failed, as a sentence; `null` if it did not. */
 export function errorOf(outcome: OutboundOutcome): Message | null {

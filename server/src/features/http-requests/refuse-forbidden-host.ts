@@ -6,7 +6,7 @@ import { forbiddenHost, type PermissionsByName } from '../access/secrets/secret-
 import { secretHostsOf } from '../records/masking/secret-hosts.rules.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import { maskReason } from './masking-work.rules.ts';
-import { assembleRequest } from './rendered.rules.ts';
+import { assembleRequest } from './rendered-request.rules.ts';
 
 interface RenderedCall {
   plain: PlainRequest;

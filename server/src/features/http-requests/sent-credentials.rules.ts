@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { headerKind } from '../records/masking/headers.rules.ts';
 import { literalsThrough, mapLeaves } from '../records/masking/tree.rules.ts';
-import type { RenderedRequest } from './rendered.rules.ts';
+import type { RenderedRequest } from './rendered-request.rules.ts';
 
 /** JSON that starts with anything else contains no credential. */
 const MAYBE_JSON = /^\s*[[{"]/;

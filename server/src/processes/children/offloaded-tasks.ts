@@ -10,7 +10,10 @@ import {
 import { maskVariables } from '../../features/layouts/sent-variables/mask-variables.rules.ts';
 import { viewParts } from '../../features/records/history/history.view.ts';
 import { maskReferences } from '../../features/records/history/mask-entry.rules.ts';
-import { maskCarried, maskPlanned } from '../../features/sending/mail-steps/masking-work.rules.ts';
+import {
+  maskDeliveryResult,
+  maskPlanned,
+} from '../../features/sending/mail-steps/email-masking-tasks.rules.ts';
 import type { OffloadedTask } from '../../kernel/offloaded-task.ts';
 
 /** All tasks that may run in a separate process. */
@@ -18,5 +21,5 @@ export const offloadedTasks: readonly Pick<OffloadedTask<never, unknown>, 'name'
   ...[maskCall, maskComparison, maskReason, maskRequest],
   ...[keepCredentials, resolveRequest, resolveTestVariables],
   ...[maskReferences, viewParts, maskVariables],
-  ...[maskPlanned, maskCarried],
+  ...[maskPlanned, maskDeliveryResult],
 ];

@@ -6,8 +6,8 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { type NewBlockDrag, useDraggable } from './dragging/use-draggable.ts';
 import { type BlockType, palette } from './model/new-block.rules.ts';
-import { KindSample } from './samples/kind-sample.tsx';
-import { useKindSamples } from './samples/use-kind-samples.ts';
+import { BlockSample } from './samples/block-sample.tsx';
+import { useBlockSamples } from './samples/use-block-samples.ts';
 import { useBlockName } from './session/use-block-name.ts';
 import { SmallPreset } from './sides/small-preset.tsx';
 import { useParts } from './sides/use-parts.ts';
@@ -80,7 +80,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
       if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     };
   }, [opened]);
-  const samples = useKindSamples(global, opened);
+  const samples = useBlockSamples(global, opened);
   const ground = isPlainObject(global) ? String(global['contentBackground'] ?? '#ffffff') : '#ffffff';
   const wanted = search.trim().toLowerCase();
   const groups = Object.entries(palette).flatMap(([group, types]) => {
@@ -131,7 +131,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
             <Combobox.Group key={label} label={label}>
               {types.map((type) => (
                 <Choice key={type} of={{ type }} name={nameOf({ type })}>
-                  <KindSample
+                  <BlockSample
                     sample={samples?.get(type) ?? null}
                     ground={ground}
                     glyph={glyphs[type] ?? null}

@@ -7,7 +7,7 @@ import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
 import type { BodyType, LanguageContent } from '../content/layout-state.schema.ts';
 import { tagWarnings } from '../content/marketing-warnings.rules.ts';
 import { compileOrReuse } from './compiled-language.ts';
-import { liquidTextsOf, unknownNameWarnings } from './liquid-places.ts';
+import { liquidTextsOf, unknownNameWarnings } from './variable-locations.ts';
 
 export type LanguageCheck =
   | { input: Buffer; compiled: CompiledDesign; warnings: string[] }

@@ -42,13 +42,13 @@ const requiredVariables = z
     'Paths of variables without which nothing is sent: `["order.id"]` is `{{ variables.order.id }}`. If one is absent, `null` or blank, the step is FAILED.',
   );
 
-export const MAX_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 const MAX_DESCRIPTION = 2000;
 const MAX_LINE = 1000;
 const MAX_BODY = 1_000_000;
 const MAX_ATTACHMENTS = 50;
 
-export const layoutName = requiredText(MAX_NAME).meta({ maxLength: MAX_NAME });
+export const layoutName = requiredText(MAX_NAME_LENGTH).meta({ maxLength: MAX_NAME_LENGTH });
 const description = clearableText(MAX_DESCRIPTION).describe('Internal note; never shown to customers.');
 const category = z.enum(categories);
 

@@ -17,7 +17,7 @@ export interface DraftRow {
 }
 
 /** Both packed. */
-type PackedDraft = DraftRow & { base: Buffer; content: Buffer };
+type CompressedDraft = DraftRow & { base: Buffer; content: Buffer };
 
 type FlatDraftRow<Row extends DraftRow> = Omit<Row, 'author'> & {
   authorType: Author['type'];
@@ -39,11 +39,11 @@ const draftOfPerson = briefRead<FlatDraftRow<DraftRow>>(
   'layout_draft_of_person',
   `select ${ROW} from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_NOT_EXPIRED}`,
 );
-const wholeOfPerson = briefRead<FlatDraftRow<PackedDraft>>(
+const wholeOfPerson = briefRead<FlatDraftRow<CompressedDraft>>(
   'layout_draft_whole_of_person',
   `select ${ROW}, base, content from layout_drafts where layout_id = $1 and person_id = $2 and ${IS_NOT_EXPIRED}`,
 );
-const whole = briefRead<FlatDraftRow<PackedDraft>>(
+const whole = briefRead<FlatDraftRow<CompressedDraft>>(
   'layout_draft_whole',
   `select ${ROW}, base, content from layout_drafts where layout_id = $1 and id = $2 and ${IS_NOT_EXPIRED}`,
 );
@@ -105,12 +105,12 @@ export async function findDraftOf(db: Queries, layoutId: string, personId: strin
 
 export async function findWholeDraftOf(db: Queries, layoutId: string, personId: string) {
   const [row] = await db.rows(bind(wholeOfPerson, layoutId, personId));
-  return row ? authored<PackedDraft>(row) : null;
+  return row ? authored<CompressedDraft>(row) : null;
 }
 
 export async function findDraft(db: Queries, layoutId: string, id: string) {
   const [row] = await db.rows(bind(whole, layoutId, id));
-  return row ? authored<PackedDraft>(row) : null;
+  return row ? authored<CompressedDraft>(row) : null;
 }
 
 interface DraftWrite {
@@ -147,18 +147,18 @@ export async function putDraftRow(db: Queries, draft: NewDraft, revision: number
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-type PackedContent = Pick<PackedDraft, 'id' | 'revision' | 'base' | 'content'>;
+type CompressedContent = Pick<CompressedDraft, 'id' | 'revision' | 'base' | 'content'>;
 
 const idAfter = statement<{ id: string }>(
   'layout_drafts_after',
   'select id from layout_drafts where id > $1 order by id limit 1',
 );
-const selectPacked = statement<PackedContent>(
+const selectCompressed = statement<CompressedContent>(
   'layout_draft_packed',
   'select id, revision, base, content from layout_drafts where id = $1',
 );
 // Keeps the revision, so the author's next save does not conflict.
-const setPacked = statement<{ id: string }>(
+const updateCompressed = statement<{ id: string }>(
   'layout_draft_set_packed',
   'update layout_drafts set base = $3, content = $4 where id = $1 and revision = $2 returning id',
 );
@@ -173,12 +173,14 @@ export async function* allDrafts(db: Queries): AsyncGenerator<string> {
   }
 }
 
-export const findPackedDraft = async (db: Queries, id: string) =>
-  (await db.rows(bind(selectPacked, id)))[0] ?? null;
+export const findCompressedDraft = async (db: Queries, id: string) =>
+  (await db.rows(bind(selectCompressed, id)))[0] ?? null;
 
 /** Returns whether the draft was still at the revision. */
-export const setPackedDraft = async (db: Queries, { id, revision, base, content }: PackedContent) =>
-  (await db.rows(bind(setPacked, id, revision, base, content))).length > 0;
+export const updateCompressedDraft = async (
+  db: Queries,
+  { id, revision, base, content }: CompressedContent,
+) => (await db.rows(bind(updateCompressed, id, revision, base, content))).length > 0;
 
 /** Removes a draft, optionally only at this revision, so that newer work by its author stays. */
 export const draftRemoval = (id: string, revision: number | null) => bind(remove, id, revision);

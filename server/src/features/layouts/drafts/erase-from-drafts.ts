@@ -3,7 +3,7 @@ import type { Queries } from '../../../kernel/ports.ts';
 import type { EraseFromTree } from '../content/erase-test-variables.ts';
 import { packLanguages, unpackLanguages } from './draft-content.ts';
 import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
-import { allDrafts, findPackedDraft, setPackedDraft } from './drafts.store.ts';
+import { allDrafts, findCompressedDraft, updateCompressedDraft } from './drafts.store.ts';
 
 /** The test variables; for code that is not a valid design, all of it, because they can't be told apart. */
 const examplesOf = ({ bodyDesign, code }: DraftLanguage): Json =>
@@ -25,7 +25,7 @@ const eraseFromLanguages = (languages: DraftLanguages, clean: EraseFromTree): Dr
 
 /** Returns whether nothing is left to erase; false if the author has changed the draft in the meantime. */
 async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boolean, clean: EraseFromTree) {
-  const draft = await findPackedDraft(db, id);
+  const draft = await findCompressedDraft(db, id);
   if (!draft) return true;
   const [base, content] = await Promise.all([unpackLanguages(draft.base), unpackLanguages(draft.content)]);
   const languages = [...Object.values(base), ...Object.values(content)];
@@ -34,7 +34,7 @@ async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boo
     base: await packLanguages(eraseFromLanguages(base, clean)),
     content: await packLanguages(eraseFromLanguages(content, clean)),
   };
-  return setPackedDraft(db, { ...draft, ...packed });
+  return updateCompressedDraft(db, { ...draft, ...packed });
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
 import { reading } from '../../../kernel/tool-annotations.ts';
 import { compileAndStore } from '../compiling/compiled-language.ts';
-import { variableLocations } from '../compiling/liquid-places.ts';
+import { variableLocations } from '../compiling/variable-locations.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import { requireWholeLayout } from '../content/layout-document.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';

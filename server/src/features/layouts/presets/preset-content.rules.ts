@@ -1,7 +1,7 @@
 import type { PropertyPath } from '../../../kernel/fields.ts';
 import type { Json } from '../../../kernel/json.ts';
+import { summaryOfChanges } from '../content/change-summary.rules.ts';
 import { OWN_LANGUAGE } from '../content/preset-language.rules.ts';
-import { summaryOfChanges } from '../content/summary.rules.ts';
 import type { PresetSummary } from './presets.schema.ts';
 
 export interface PresetLanguage {

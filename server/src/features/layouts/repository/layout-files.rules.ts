@@ -4,12 +4,12 @@ import { jsonLimitError } from '../../../kernel/json-bounds.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import type { RepositoryFile } from '../../../kernel/repository.ts';
+import { hasSameContent } from '../content/change-summary.rules.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
 import { createLayoutInput } from '../content/layouts.schema.ts';
 import { viewSnapshot } from '../content/layouts.view.ts';
 import type { HashText } from '../content/stale.rules.ts';
-import { hasSameContent } from '../content/summary.rules.ts';
 import { viewLanguage, withLanguage } from '../translations/translations.rules.ts';
 import { putTranslationInput } from '../translations/translations.schema.ts';
 

@@ -14,6 +14,7 @@ import {
 } from '../../documents/save-document.ts';
 import type { FileRestoring } from '../../library/references/references.store.ts';
 import { compiledRow } from '../compiling/compiled.store.ts';
+import { summaryOf } from '../content/change-summary.rules.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { layoutVersions } from '../content/layout-versions.store.ts';
@@ -33,7 +34,6 @@ import {
   type ReadQuery,
   type StoredLayout,
 } from '../content/layouts.store.ts';
-import { summaryOf } from '../content/summary.rules.ts';
 import { packSnapshot } from '../content/version-snapshot.ts';
 import type { VersionSource } from '../content/versions.schema.ts';
 import { announce, pushFor } from './announce-save.ts';

@@ -3,9 +3,9 @@ import { textOf } from '../../../kernel/messages/message.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { checkLanguage, type LanguageCheck } from '../compiling/check-language.ts';
+import { hasSameContent } from '../content/change-summary.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { addressWarnings } from '../content/marketing-warnings.rules.ts';
-import { hasSameContent } from '../content/summary.rules.ts';
 import { type LockRows, locksOf, requireKnown, toExistingReferences, usedBy } from './save-references.ts';
 
 /** Describes the texts that a write received. */

@@ -2,7 +2,7 @@ import { credentialsIn, masked } from '../masking/credential-spans.rules.ts';
 import { type DecodedView, decodedViewsOf, visible } from '../masking/decoded-views.rules.ts';
 import { emailSpans } from '../masking/emails.rules.ts';
 import { longestFormOf } from '../masking/encodings.rules.ts';
-import { withoutInvisible } from '../masking/invisible.rules.ts';
+import { withoutInvisible } from '../masking/invisible-characters.rules.ts';
 import { createKnownSearch, emptySearch, type KnownSearch } from '../masking/known-search.rules.ts';
 import { type KnownValue, knownPersonal, type PersonalValue } from '../masking/known-values.rules.ts';
 import { MASK } from '../masking/mask.rules.ts';

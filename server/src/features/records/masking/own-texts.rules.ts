@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { visible } from './decoded-views.rules.ts';
-import { withoutInvisible } from './invisible.rules.ts';
+import { withoutInvisible } from './invisible-characters.rules.ts';
 import { memoizeByText } from './memoize.rules.ts';
 import type { TextSpan } from './spans.rules.ts';
 import { isObject } from './tree.rules.ts';

@@ -10,8 +10,8 @@ import type { SensitiveValues } from '../../records/history/masking.rules.ts';
 import { wordMacs, wordsOfSubject } from '../../records/history/search-words.rules.ts';
 import { NO_OWN_TEXTS, withOwnTexts } from '../../records/masking/own-texts.rules.ts';
 import { isObject } from '../../records/masking/tree.rules.ts';
+import { maskPlanned, type PlanTexts } from './email-masking-tasks.rules.ts';
 import type { MailPlan } from './mail-plan.ts';
-import { maskPlanned, type PlanTexts } from './masking-work.rules.ts';
 import { recipientIndexOf } from './recipient-index.rules.ts';
 import type { NoRecipientsLeft, ResolvedRecipients } from './recipients.rules.ts';
 

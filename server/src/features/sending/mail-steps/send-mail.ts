@@ -8,9 +8,9 @@ import type { SensitiveValues } from '../../records/history/masking.rules.ts';
 import { captureMail } from '../capture/capture-mail.ts';
 import { suppress } from '../unsubscribes/change-unsubscribes.ts';
 import { composeMail, type PlannedMail } from './compose-mail.ts';
+import { maskDeliveryResult } from './email-masking-tasks.rules.ts';
 import { answerOf } from './mail-answers.ts';
 import { type MailPlan, recipientsAt } from './mail-plan.ts';
-import { maskCarried } from './masking-work.rules.ts';
 import { hasUnsubscribed, senderOfPlan } from './plan-cache.ts';
 import { recipientHeaders } from './recipients.rules.ts';
 import { sensitiveValuesOfPlan } from './step-personal-data.rules.ts';
@@ -33,7 +33,10 @@ async function outcomeOf(
   carried: DeliveryResult,
 ): Promise<SendResult> {
   const { recipients, executionId } = planned;
-  const result = await ctx.heavy(maskCarried, { knowledge: sensitiveValuesOfMail(planned), values: carried });
+  const result = await ctx.heavy(maskDeliveryResult, {
+    knowledge: sensitiveValuesOfMail(planned),
+    values: carried,
+  });
   switch (result.state) {
     case 'sent':
       return { state: 'sent', answer: answerOf(result.answer, result.providerId) };

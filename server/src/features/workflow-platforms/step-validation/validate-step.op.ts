@@ -20,7 +20,7 @@ import { stepInput } from '../../delivery/steps/steps.schema.ts';
 import { heldProblems } from '../../http-requests/credential-hosts.rules.ts';
 import type { HttpRequestRow } from '../../http-requests/http-requests.schema.ts';
 import { findHttpRequest } from '../../http-requests/http-requests.store.ts';
-import { requestTexts } from '../../http-requests/rendered.rules.ts';
+import { requestTexts } from '../../http-requests/rendered-request.rules.ts';
 import { unsealRequest } from '../../http-requests/save-http-request.ts';
 import { mailSourceOf } from '../../layouts/compiling/mail-source.ts';
 import { localesOf } from '../../layouts/content/languages.rules.ts';

@@ -1,13 +1,13 @@
 import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 import { mailPage } from '../../../parts/mail/mail-page.ts';
-import { SAMPLE_PICTURE } from './kind-samples.rules.ts';
+import { SAMPLE_PICTURE } from './block-samples.rules.ts';
 
 /** A hill and a sun, the usual symbol for a missing image. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 160"><path fill="#c9d1da" d="M0 0h320v160H0z"/><circle cx="240" cy="48" r="22" fill="#f4f6f8"/><path fill="#8d99a6" d="m0 160 90-90 60 58 50-38 120 70z"/></svg>',
 )}`;
 
-export interface KindSample {
+export interface BlockSample {
   content: DocumentFragment;
   style: CSSStyleSheet;
 }
@@ -27,7 +27,7 @@ function inTable(cell: Element): Element {
  * Splits an email into its top-level blocks. The email contains only the app's own strings, so it is safe to
  * embed in the page.
  */
-export function cutSamples(mail: MarkedMail, count: number): (KindSample | null)[] {
+export function cutSamples(mail: MarkedMail, count: number): (BlockSample | null)[] {
   const page = new DOMParser().parseFromString(
     mailPage(mail.html, { dark: false, origin: location.origin, remotePictures: false }),
     'text/html',

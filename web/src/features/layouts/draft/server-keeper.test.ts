@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
-import { createServerKeeper, type DraftStatus, LONGEST_MS, REST_MS } from './server-keeper.ts';
+import { AUTOSAVE_DELAY_MS, createServerKeeper, type DraftStatus, LONGEST_MS } from './server-keeper.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,14 +45,14 @@ function start(known: number | null = 0) {
 test('sends work once, after five idle seconds', async () => {
   const { sent, type, said } = start();
   type('a');
-  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS - 1);
   type('ab');
-  await vi.advanceTimersByTimeAsync(REST_MS - 1);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS - 1);
   expect(sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect([sent, said]).toEqual([['ab'], ['kept']]);
   type('ab');
-  await vi.advanceTimersByTimeAsync(10 * REST_MS);
+  await vi.advanceTimersByTimeAsync(10 * AUTOSAVE_DELAY_MS);
   expect(sent).toEqual(['ab']);
 });
 
@@ -63,7 +63,7 @@ test('saves during continuous typing, at most once in five seconds', async () =>
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(sent.length).toBeGreaterThanOrEqual(120_000 / LONGEST_MS - 1);
-  expect(server.calls).toBeLessThanOrEqual(120_000 / REST_MS);
+  expect(server.calls).toBeLessThanOrEqual(120_000 / AUTOSAVE_DELAY_MS);
 });
 
 test('sends nothing before the server’s state is known', async () => {
@@ -72,7 +72,7 @@ test('sends nothing before the server’s state is known', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toEqual([]);
   keeper.begin(0, false);
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS);
   expect(sent).toEqual(['mine']);
 });
 
@@ -83,7 +83,7 @@ test('offline: retries with backoff, and at once when the network is back', asyn
   await vi.advanceTimersByTimeAsync(300_000);
   expect(server.calls).toBeLessThan(10);
   type('ab');
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS);
   expect(said.at(-1)).toBe('offline');
   server.fails = null;
   await keeper.flush();
@@ -94,7 +94,7 @@ test('respects Retry-After, and reports an ended session', async () => {
   const { server, said, type } = start();
   server.fails = new ApiError(429, '', null, new Headers({ 'retry-after': '40' }));
   type('a');
-  await vi.advanceTimersByTimeAsync(REST_MS + 39_000);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS + 39_000);
   expect([server.calls, said]).toEqual([1, ['refused']]);
   server.fails = new ApiError(401, '');
   await vi.advanceTimersByTimeAsync(1000);
@@ -105,13 +105,13 @@ test('does not overwrite a draft of another device until the user decides', asyn
   const { keeper, server, sent, said, type } = start();
   server.revision = 3;
   type('mine');
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS);
   expect(said).toEqual(['theirs']);
   type('mine, later');
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent).toEqual([]);
   keeper.begin(3, true);
-  await vi.advanceTimersByTimeAsync(REST_MS * 20);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS * 20);
   expect(sent).toEqual(['mine, later']);
 });
 
@@ -132,7 +132,7 @@ test('on leaving the page sends an unsynced draft once, if it fits', async () =>
 test('saving drops its own draft, even one in transit, and no other', async () => {
   const { keeper, server, type } = start();
   type('a');
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS);
   expect(server.text).toBe('a');
   await keeper.forget();
   expect(server.text).toBeNull();
@@ -149,6 +149,6 @@ test('saving drops its own draft, even one in transit, and no other', async () =
 test('does not send work above the server’s limit', async () => {
   const { server, said, type } = start();
   type('x'.repeat(2 * 1024 * 1024 + 1));
-  await vi.advanceTimersByTimeAsync(REST_MS);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS);
   expect([server.calls, said]).toEqual([0, ['refused']]);
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/client.ts';
 
 /** The typing pause before work is sent, and the longest wait during continuous typing. */
-export const REST_MS = 5_000;
+export const AUTOSAVE_DELAY_MS = 5_000;
 export const LONGEST_MS = 30_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Below the browsers' limit of 64 KB for all keepalive requests together. */
@@ -66,7 +66,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
       if (reason === 'theirs') revision = null;
       else {
         const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-        sendIn(Math.min(LONGEST_PAUSE_MS, Math.max(asked, REST_MS * 2 ** Math.min(failures, 8))));
+        sendIn(Math.min(LONGEST_PAUSE_MS, Math.max(asked, AUTOSAVE_DELAY_MS * 2 ** Math.min(failures, 8))));
       }
     }
   }
@@ -105,7 +105,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
      */
     begin(known: number, own: boolean) {
       [revision, isOwn, kept] = [known, own, null];
-      if (wanted !== null) sendIn(REST_MS);
+      if (wanted !== null) sendIn(AUTOSAVE_DELAY_MS);
     },
     /** Stops sending until the person has decided about the server's draft. */
     pause() {
@@ -117,7 +117,7 @@ export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
       const now = Date.now();
       changedAt ??= now;
       if (revision === null || failures > 0) return;
-      sendIn(Math.min(REST_MS, Math.max(0, changedAt + LONGEST_MS - now)));
+      sendIn(Math.min(AUTOSAVE_DELAY_MS, Math.max(0, changedAt + LONGEST_MS - now)));
     },
     /** Everything is saved. */
     forget,

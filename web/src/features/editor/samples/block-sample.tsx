@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { KindSample as Sample } from './cut-samples.ts';
+import type { BlockSample as Sample } from './cut-samples.ts';
 import classes from './samples.module.css';
 
-interface KindSampleProps {
+interface BlockSampleProps {
   sample: Sample | null;
   /** Background color. */
   ground: string;
@@ -11,7 +11,7 @@ interface KindSampleProps {
 }
 
 /** A small preview of a block, isolated so that the email's styles apply to nothing else. */
-export function KindSample({ sample, ground, glyph }: KindSampleProps) {
+export function BlockSample({ sample, ground, glyph }: BlockSampleProps) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!host.current) return;

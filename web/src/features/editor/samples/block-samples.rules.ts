@@ -24,7 +24,7 @@ const withAddresses = (value: Json): Json => {
 };
 
 /** An email with one new block of each type, in the style of the current email. */
-export function kindSamples(
+export function blockSamples(
   global: Json | undefined,
   words: Texts['editor']['newBlock'],
   article: string,

@@ -35,7 +35,7 @@ export const maskPlanned = maskingWork('mask-planned-mail', {
 });
 
 /** A server may repeat whatever it was sent: the email, its recipients, the login. */
-export const maskCarried = maskingWork('mask-carried-mail', {
+export const maskDeliveryResult = maskingWork('mask-delivery-result', {
   mask: (result: DeliveryResult, masker): DeliveryResult => ({
     ...result,
     ...('sentence' in result && { sentence: maskMessage(result.sentence, masker) }),

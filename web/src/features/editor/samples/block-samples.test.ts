@@ -3,10 +3,10 @@ import { drawMarkedMail } from 'outstep/features/rendering/mails/draw-marked-mai
 import { expect, test } from 'vitest';
 import { editor as de } from '../../../texts/de/editor.ts';
 import { editor as en } from '../../../texts/en/editor.ts';
-import { drawnKinds, kindSamples } from './kind-samples.rules.ts';
+import { blockSamples, drawnKinds } from './block-samples.rules.ts';
 
 const drawn = (global: object | undefined, { newBlock }: typeof en) => {
-  const { design, variables } = kindSamples(global as undefined, newBlock, 'Teapot');
+  const { design, variables } = blockSamples(global as undefined, newBlock, 'Teapot');
   return drawMarkedMail({
     ...{ ...emptyJob, design, variables, subject: '', footer: null },
     ...{ unsubscribeUrl: '', secret: 'abcdef' },

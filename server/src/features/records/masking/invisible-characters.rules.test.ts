@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMasker } from '../history/masking.rules.ts';
-import { withoutInvisible } from './invisible.rules.ts';
+import { withoutInvisible } from './invisible-characters.rules.ts';
 
 describe('invisible characters (contract: History and stats 5)', () => {
   it.each([

@@ -4,7 +4,7 @@ import { sized } from '../../../test/harness/size.ts';
 import { invalid } from '../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { maskContent, type RequestContent } from './credentials.rules.ts';
-import { type MaskResolution, resolveMasks, resolveVariables } from './unresolved-masks.rules.ts';
+import { type MaskResolution, resolveMasks, resolveVariables } from './resolve-masks.rules.ts';
 
 const MASK = '********';
 const stored: RequestContent = {

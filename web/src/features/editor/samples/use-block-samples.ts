@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { useLanguage } from '../../../texts/texts.tsx';
 import type { BlockType } from '../model/new-block.rules.ts';
 import { useViewTexts } from '../session/use-view-texts.ts';
-import { cutSamples, type KindSample } from './cut-samples.ts';
+import { blockSamples, drawnKinds } from './block-samples.rules.ts';
+import { type BlockSample, cutSamples } from './cut-samples.ts';
 import { useDrawInBackground } from './draw-in-background.ts';
-import { drawnKinds, kindSamples } from './kind-samples.rules.ts';
 
-type Samples = ReadonlyMap<BlockType, KindSample>;
+type Samples = ReadonlyMap<BlockType, BlockSample>;
 
 /** The samples drawn last and their key: most emails of a store share a style. */
 let lastSamples: { name: string; samples: Samples } | null = null;
 
 /** Samples of each block type, drawn by the compiler in the email's style once they are needed. */
-export function useKindSamples(global: Json | undefined, isWanted: boolean): Samples | null {
+export function useBlockSamples(global: Json | undefined, isWanted: boolean): Samples | null {
   const { texts, language } = useLanguage();
   const { article } = useViewTexts();
   const drawAside = useDrawInBackground();
@@ -24,7 +24,7 @@ export function useKindSamples(global: Json | undefined, isWanted: boolean): Sam
     if (!isWanted) return;
     if (lastSamples?.name === name) return setSamples(lastSamples.samples);
     let isGone = false;
-    const { design, variables } = kindSamples(global, texts.editor.newBlock, article);
+    const { design, variables } = blockSamples(global, texts.editor.newBlock, article);
     void drawAside(design, variables).then((mail) => {
       if (!mail || isGone) return;
       const cut = cutSamples(mail, drawnKinds.length);
