@@ -31,7 +31,8 @@ async function command(...words: string[]) {
   return JSON.parse(stdout);
 }
 const hold = () => command('hold');
-const release = (unfinished: number) => command('hold', 'release', '--unfinished', String(unfinished), '--send');
+const release = (unfinished: number) =>
+  command('hold', 'release', '--unfinished', String(unfinished), '--send');
 
 const stateOf = (executionId: string, position: number) =>
   withClient(String(world.outstep.env['DATABASE_URL']), async (client) => {

@@ -12,8 +12,8 @@ import { Comparison } from './comparison.tsx';
 import {
   type ComparedMail as Compared,
   type ComparisonSide,
-  type RenderOutcome,
   type PerSide,
+  type RenderOutcome,
   sides,
 } from './sides.ts';
 import { useCompareTexts } from './use-compare-texts.ts';

@@ -8,7 +8,7 @@ import type { BlockChange } from './compare-blocks.rules.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differencesOf } from './differences.ts';
 import { MailPane, type OutlinedBlock } from './mail-pane.tsx';
-import { type ComparisonSide, type RenderedPage, type RenderOutcome, type PerSide, sides } from './sides.ts';
+import { type ComparisonSide, type PerSide, type RenderedPage, type RenderOutcome, sides } from './sides.ts';
 import { useCompareTexts } from './use-compare-texts.ts';
 
 interface ComparisonProps {

@@ -2,7 +2,7 @@ import { BlockMarks } from 'outstep/features/rendering/design/block-marks.rules.
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { sameJson } from '../editor/model/same.rules.ts';
 import { type BlockChange, compareBlocks } from './compare-blocks.rules.ts';
-import type { RenderedPage, PerSide } from './sides.ts';
+import type { PerSide, RenderedPage } from './sides.ts';
 
 /** The HTML of a block without nested blocks and the rows that contained only them. */
 function ownHtml(element: Element, word: string): string {

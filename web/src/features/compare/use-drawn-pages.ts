@@ -2,7 +2,7 @@ import type { MarkedMail } from 'outstep/features/rendering/mails/draw-marked-ma
 import { useEffect, useRef, useState } from 'react';
 import { MailDrawer } from '../editor/canvas/mail-drawer.ts';
 import type { DrawJob, DrawResult } from '../editor/canvas/mail-worker.ts';
-import type { ComparisonSide, RenderedPage, RenderOutcome, PerSide } from './sides.ts';
+import type { ComparisonSide, PerSide, RenderedPage, RenderOutcome } from './sides.ts';
 
 interface PendingDraw {
   jobs: PerSide<DrawJob>;
