@@ -13,7 +13,7 @@ import { TcpProxy } from './harness/tcp-proxy.ts';
 const STORES = 12;
 const MIXES = sized(40, 2_000);
 const CUTS = sized(8, 200);
-/** How many claims lose their answers with one cut. */
+/** How many claims lose their response in one cut. */
 const AT_ONCE = 5;
 const LOCKED_MS = 2_000;
 
@@ -41,7 +41,8 @@ afterAll(async () => {
   await outstep?.close();
 });
 
-// Neither says which store it means: without its scope each would see or change all. The second fails on demand.
+// Neither query names a store: without its scope, each would see or change all of them. The second fails on
+// demand.
 const read = briefRead<{ id: string; name: string }>('test_shared_read', 'select id, name from stores');
 const rename = sharedWrite<{ id: string; name: string }>(
   'test_shared_rename',
@@ -101,7 +102,7 @@ test('a store with locked rows delays no other store', async () => {
         const from = performance.now();
         await database.forStore(storeId).rows(bind(rename, 'Soon', 1));
         waits.push(performance.now() - from);
-        // Each time another of the locked store stands in line with the others.
+        // Each time, another query of the locked store joins the batch.
         void database
           .forStore(locked)
           .rows(bind(rename, 'Late', 1))
@@ -133,7 +134,7 @@ test('recovers a claim whose response was lost, for its claimant only (spec: Wha
   let cuts = 0;
   let isCutting = false;
   const proxy: TcpProxy = await TcpProxy.to(url(), () => () => {
-    // PostgreSQL has done it, and its answer does not arrive.
+    // PostgreSQL has executed the claim, but its response doesn't arrive.
     if (!isCutting) return;
     isCutting = false;
     cuts++;
@@ -146,7 +147,7 @@ test('recovers a claim whose response was lost, for its claimant only (spec: Wha
     const refs = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, i) => newStep(stores[(cut + i) % STORES] as string)),
     );
-    // The connection already exists.
+    // Makes sure that the connection already exists.
     await far.forStore(stores[0] as string).rows(bind(rename, 'Connected', 1));
     isCutting = true;
     const claimed = await Promise.all(refs.map(claims));

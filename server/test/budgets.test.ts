@@ -88,7 +88,7 @@ describe('one process', () => {
       const { resetsAt } = await budgets.peek(budget, key);
       expect(resetsAt.getTime() - Date.now()).toBeLessThanOrEqual(20_000);
       await redis.turn(20_000);
-      // All but the one that came late.
+      // All but the one unit that was spent late.
       expect(allowedOf(await spendMany(budgets, budget, key, limit + 10))).toBe(limit - 1);
       await redis.turn(2 * 1000 * seconds + 1000);
       expect(await client.exists(`outstep:budget:${budget}:${key}`)).toBe(0);
@@ -128,7 +128,7 @@ describe('one process', () => {
       for (let i = 0; i < 5; i++) {
         const spent = strict.spend('request', key);
         await turn();
-        // Our event loop stands still until Redis has certainly answered, however long the machine lets it wait.
+        // Blocks the event loop until Redis has certainly answered, however long the machine takes.
         const end = performance.now() + 200;
         while (performance.now() < end || redis.lengthNow(`outstep:budget:request:${key}`) < i + 2);
         expect((await spent).remaining).toBe(298 - i);
@@ -179,10 +179,10 @@ describe('8 processes on the same keys, bursting at the edge of the window', () 
     expect(result.stateChanges).toEqual(Array.from({ length: 8 }, () => 1));
     for (const key of keys) {
       const times = accepted(key);
-      // Every unit the callers were granted is in the log, so the log is the whole truth.
+      // Every unit granted to a caller is in the log, so the log is complete.
       expect(times.length).toBe(result.accepted(key));
       expect(mostInAnyWindow(times, windowMs * 1000)).toBe(request.limit);
-      // And units that came back were spent again, edge after edge; the late key sits out the first window.
+      // Units that came back were spent again at every window edge; the late key sits out the first window.
       expect(times.length).toBeGreaterThan(request.limit * Math.max(1, (runMs / windowMs) * 0.5));
     }
     expect(result.tries).toBeGreaterThan(result.accepted(early) * 2);

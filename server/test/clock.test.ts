@@ -44,7 +44,7 @@ describe('the clock of a database as `outstep migrate` leaves it', () => {
       await refused(`create or replace function pg_catalog.now() ${later}`);
       const { rows: names } = await client.query('select current_database() as name');
       await refused(`alter database ${names[0].name} set search_path = pg_temp`);
-      // What anybody may make is not found by its name alone.
+      // A function that anyone may create is not found by its unqualified name.
       await client.query(`create function pg_temp.now() ${later}`);
       await client.query('set search_path = pg_temp, pg_catalog, public');
       const { rows } = await client.query('select now() = pg_catalog.now() as real');

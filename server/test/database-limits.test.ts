@@ -109,7 +109,7 @@ describe('a statement that takes too long', () => {
 });
 
 describe('one store with many concurrent queries', () => {
-  test(`has ${AT_ONCE} connections of ${CONNECTIONS}; another store is served beside it`, async () => {
+  test(`has ${AT_ONCE} connections of ${CONNECTIONS}; another store is served at the same time`, async () => {
     const busy = database.forStore(await outstep.newStore());
     const neighbor = database.forStore(await outstep.newStore());
     const asked = Array.from({ length: 3 * AT_ONCE }, () => busy.rows(sleeping(0.4)));
@@ -141,7 +141,7 @@ const SEARCH_TOO_EXPENSIVE = [400, 'q: the search takes too long; use a more spe
 test('searches an expensive text within the time limit (contract: Lists 3)', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'read');
   await withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
-    // A store has no more than its limit allows; each row would be counted.
+    // Skip the triggers, which would enforce the store's limit and count each row.
     await client.query('set session_replication_role = replica');
     await client.query(
       `insert into http_requests (store_id, id, name, description, method, url, headers, body, timeout_ms, test_variables)
@@ -155,7 +155,7 @@ test('searches an expensive text within the time limit (contract: Lists 3)', asy
     return [answer.status, answer.body.total ?? answer.body.error];
   };
   expect(await find('A'.repeat(500))).toEqual([200, 6000]);
-  // Found to be none, or on a machine that is busy with other tests given up as what it is.
+  // Finds nothing or, on a machine that is busy with other tests, is stopped as too expensive.
   const none = isFullSize ? [[200, 0]] : [[200, 0], SEARCH_TOO_EXPENSIVE];
   expect(none).toContainEqual(await find(`${'a'.repeat(499)}b`));
   expect(none).toContainEqual(await find(`b${'a'.repeat(499)}`));

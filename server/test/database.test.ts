@@ -41,14 +41,14 @@ test('refuses a server that is no longer primary as unavailable and drops its co
       client.release();
     }
   };
-  // As a failover does it: the old connections break, and the new ones reach somebody who takes no writes yet.
+  // Simulates a failover: old connections break, and new ones reach a server that doesn't accept writes yet.
   await asServer('alter database NAME set default_transaction_read_only = on');
   await asServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'NAME'`);
   await expect.poll(() => write().catch((error) => error)).toMatchObject({ kind: 'unavailable' });
   await expect(write()).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(database.ping()).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(writeAsPeople()).rejects.toMatchObject({ kind: 'unavailable', code: 'database_not_saving' });
-  // It is promoted. Nobody tells us; connections of before stay as they are.
+  // The server is promoted. Nobody notifies us, and existing connections stay as they are.
   await asServer('alter database NAME reset default_transaction_read_only');
   await write();
   await database.ping();

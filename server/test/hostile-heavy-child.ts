@@ -1,7 +1,7 @@
 import { worker } from 'workerpool';
 import { beginTurn } from './harness/begin-turn.ts';
 
-/* A process for heavy work that never comes to an end, takes all memory, or is lost. */
+/* A process for offloaded tasks that never finishes, uses up all memory, or dies. */
 
 function hang(): never {
   for (;;);

@@ -7,9 +7,9 @@ import type { Message } from '../src/kernel/messages/message.ts';
 import { beginTurn } from './harness/begin-turn.ts';
 
 /*
- * A render process in which a text has got hold of JavaScript: `{{ read:/etc/passwd }}` does what it says.
- * It shows what the pool does with a process that misbehaves, whatever the Liquid engine allows. It calls every text
- * a plain one.
+ * A render process in which a text has gained access to JavaScript: `{{ read:/etc/passwd }}` does what it
+ * says. It shows how the pool handles a misbehaving process, whatever the Liquid engine allows. It reports
+ * every text as plain.
  */
 
 const codeOf = (act: () => unknown) => {
@@ -62,7 +62,7 @@ function perform(text: string): unknown {
   return hostileActions[act]?.(argument) ?? null;
 }
 
-/** With `{{ job }}`, everything that the process was given. */
+/** `{{ job }}` returns everything that the process was given. */
 const performOn = (job: unknown, text: string) =>
   String((text === '{{ job }}' ? JSON.stringify(job) : perform(text)) ?? '');
 

@@ -36,7 +36,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
       );
     });
 
-    test('has an input for every member of its paths', () => {
+    test('has an input for every path parameter', () => {
       for (const { path } of [...operation.rest, ...appRoutesOf(operation)]) {
         for (const [, member] of path.matchAll(/:(\w+)/g))
           expect(Object.keys(operation.input.shape)).toContain(member);
@@ -157,6 +157,6 @@ test.each([
   ['read', layoutReadTools],
   ['write', [...layoutReadTools, ...layoutWriteTools]],
   ['execute', [...layoutReadTools, ...layoutWriteTools]],
-] as [Level, string[]][])('the toolset layouts has its own at level %s, and no others', (level, names) => {
+] as [Level, string[]][])('the layouts toolset has exactly its own tools at level %s', (level, names) => {
   expect(namesOf(level, 'layouts').sort()).toEqual([...names].sort());
 });

@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((pool) => pool.close()));
 });
 
-/** Work that answers why it was not done. */
+/** A task that returns why it was not done. */
 const work = (name: string, inHere: () => unknown = () => 'in here'): OffloadedTask<string, unknown> => ({
   name,
   run: inHere,
@@ -95,7 +95,7 @@ describe('heavy work', () => {
   });
 });
 
-it('every work has a name of its own, and the process knows all of them', () => {
+it('every task has its own name, and the process knows all of them', () => {
   const names = offloadedTasks.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const sources = globSync('features/**/*.ts', { cwd: join(import.meta.dirname, '../src') })

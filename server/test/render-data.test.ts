@@ -10,7 +10,7 @@ const pool = createRenderPool({ childEntry: renderChild, cpuMs: 60_000, maxWaitM
 beforeAll(() => pool.ready());
 afterAll(() => pool.close());
 
-/** Texts rendered in one job, as they go out. */
+/** Texts rendered in one job, as they are sent. */
 async function wires(
   texts: readonly string[],
   format: LiquidEscape,
@@ -64,7 +64,7 @@ describe('JSON (contract: HTTP requests 4)', () => {
     expect(begun).toBe(wire);
   });
 
-  it('is JSON where its type is not told if the author begins it with a bracket', async () => {
+  it('counts as JSON without a declared type if its author starts it with a bracket', async () => {
     const plain = [
       'Hello "{{ variables.v }}"',
       '{{ variables.v }}{"a": "{{ variables.v }}"}',
@@ -76,7 +76,7 @@ describe('JSON (contract: HTTP requests 4)', () => {
     ).toEqual([' ["\\""]']);
   });
 
-  it('a string of a JSON value is what it says, as in the same JSON written as a text', async () => {
+  it('a string in a JSON value renders as in the same JSON written as text', async () => {
     const strings = [
       '{{ variables.v }}',
       'x {{ variables.v | json }}',
@@ -167,7 +167,7 @@ describe('any value', () => {
     'https://u:{{ secrets.S }}@h.example/?{{ variables.v }}=1&b={{ variables.v | url_encode }}',
     'https://h.example/x{{ variables.v | upcase }}?c={% echo variables.v %}&d=1',
   ];
-  /** Names and lengths of everything in it, but no text. */
+  /** The value's nesting, member counts and types, without its names and texts. */
   const shapeOf = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(shapeOf)
@@ -186,7 +186,7 @@ describe('any value', () => {
     );
     const parts = (await wires(addresses, 'url', harmless, { S: 's' })).map(partsOf);
     await fc.assert(
-      // A secret without a value is refused, so it has one.
+      // A secret without a value is refused, so it is never empty here.
       fc.asyncProperty(
         hostile.filter((v) => v !== ''),
         async (v) => {

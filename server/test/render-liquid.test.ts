@@ -11,10 +11,10 @@ import { eventually } from './harness/test-stack.ts';
 
 const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
 
-/** Whoever is next waits as long as a busy machine takes to start another process. */
+/** The next caller waits as long as a busy machine needs to start another process. */
 const pool = createRenderPool({ childEntry: renderChild, wallMs: 60_000, maxWaitMs: 60_000 });
 const hostilePool = createRenderPool({ childEntry: hostileChild, wallMs: 60_000 });
-/** Where the answer matters and not the time: a busy machine stops nothing here. */
+/** For tests of the result rather than the time: a busy machine stops nothing here. */
 const patientPool = createRenderPool({ childEntry: renderChild, cpuMs: 60_000, maxWaitMs: 60_000 });
 const pools = [pool, hostilePool, patientPool];
 beforeAll(() => Promise.all(pools.map((each) => each.ready())));
@@ -63,14 +63,14 @@ describe('uses', () => {
 });
 
 describe('render', () => {
-  /** The engine's own 200 ms are of the clock on the wall: a pause of the machine in them spoils a round. */
+  /** The engine's own 200 ms limit is wall-clock time, so a pause of the machine can spoil a round. */
   const rendered = (settings: RenderJob) =>
     retryRound(
       () => patientPool.render('store', settings),
       (outcome) => 'texts' in outcome,
     );
 
-  it('gives the wire and what may be shown, with texts without Liquid untouched', async () => {
+  it('returns the wire format and what may be shown, leaving texts without Liquid untouched', async () => {
     const texts = [
       field('plain', 'name'),
       field('Bearer {{ secrets.API_KEY }}', 'header'),
@@ -96,7 +96,7 @@ describe('render', () => {
     });
   });
 
-  it('asks no process when no text holds Liquid', async () => {
+  it('uses no process if no text contains Liquid', async () => {
     const absent = createRenderPool({ childEntry: new URL('./no-such-child.ts', import.meta.url) });
     const shown = { wire: 'plain {text}', shown: 'plain {text}', isJson: false };
     const text = { ...shown, missing: [], secrets: [], path: ['body'] };
@@ -118,7 +118,7 @@ describe('render', () => {
     expect(await shown('ja')).toBe('€1,234.50 1月');
   });
 
-  it('keeps members called __proto__ as data of the JSON, and gives nothing inherited', async () => {
+  it('keeps members called __proto__ as JSON data, and returns nothing inherited', async () => {
     const variables = JSON.parse('{"a":1,"__proto__":{"polluted":"yes"}}') as JsonObject;
     const texts = [
       field('[{{ variables.polluted }}{{ polluted }}{{ variables.constructor }}{{ variables.a }}]'),
@@ -128,7 +128,7 @@ describe('render', () => {
     });
   });
 
-  it('takes a long text with thousands of tags, and finds what is missing in it', async () => {
+  it('accepts a long text with thousands of tags, and finds what it lacks', async () => {
     const texts = [field('{{ variables.a.b }} and some text'.repeat(3000))];
     expect(await patientPool.uses('store', texts)).toMatchObject({
       uses: [{ variables: ['variables.a.b'] }],
@@ -158,7 +158,7 @@ describe('render', () => {
 const double = (n: number, step: string) => `{% assign a = "x" %}${step.repeat(n)}{{ a }}`;
 const big = `{% assign a = "x" %}${'{% assign a = a | append: a %}'.repeat(19)}`;
 
-/** Each goes off when rendered: what the bare engine does not stop, the pool must. */
+/** Each explodes when rendered: whatever the engine alone does not stop, the pool must. */
 const bombs: [name: string, text: string][] = [
   ['range', '{% for i in (1..1000000000) %}{{ i }}{% endfor %}'],
   ['range in an output', '{{ (1..1000000000) }}'],
@@ -228,7 +228,7 @@ describe('stops a bomb within 1.5 s of CPU, blames its field and keeps the pool 
     expect(value).toEqual({ problems: [problem] });
     expect(JSON.stringify(value)).not.toContain('canary');
     expect(cpuMs).toBeLessThan(noMoreThan(1500));
-    // The time is counted on the clock, and others take their share of it.
+    // The timeout counts wall-clock time, of which other processes take their share.
     const next = await eventually(
       () => pool.render('store', job([field('{{ variables.name }}')])),
       (outcome) => 'texts' in outcome,
@@ -289,7 +289,7 @@ describe('a process that misbehaves', () => {
     expect(await wireOf('include "/etc/passwd"', pool)).toEqual(messageMatching(/^Liquid: /));
   });
 
-  it('is tried again elsewhere when it was lost through no fault of the text', async () => {
+  it('is retried in another process if it was lost through no fault of the text', async () => {
     await expect(wireOf('exit')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await wireOf('fine')).toBe('');
   });
@@ -312,7 +312,7 @@ describe('a store', () => {
 describe('cost', () => {
   const CALLS = sized(200, 500);
 
-  /** Of a call that was made often before, in ms of CPU, here and in the render process. */
+  /** CPU time of a warmed-up call in ms, here and in the render process. */
   async function cost(what: string, work: () => Promise<unknown>): Promise<number> {
     for (let i = 0; i < 100; i++) await work();
     const { cpuMs } = await withCpu(async () => {
@@ -333,7 +333,7 @@ describe('cost', () => {
     const mail = Array.from({ length: 20 }, (_, i) => ({ path: ['blocks', i], text: block }));
     const items = Array.from({ length: 20 }, (_, i) => ({ title: `Item ${i}`, price: i }));
     const settings: Partial<RenderJob> = { variables: { name: 'Zoë', items }, escape: 'html' };
-    // Far above the 0.3, 0.3 and 6 ms that were measured beside other work.
+    // Far above the 0.3, 0.3 and 6 ms that were measured while other work was running.
     expect(await cost('uses of a request', () => patientPool.uses('a', request))).toBeLessThan(noMoreThan(5));
     expect(await cost('render a request', () => patientPool.render('a', job(request)))).toBeLessThan(
       noMoreThan(5),

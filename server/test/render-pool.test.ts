@@ -62,7 +62,7 @@ describe('check', () => {
     ]);
   });
 
-  it('asks no process about texts without Liquid', async () => {
+  it('uses no process for texts without Liquid', async () => {
     const pool = createRenderPool({ childEntry: new URL('./no-such-child.ts', import.meta.url) });
     opened.push(pool);
     expect(await pool.check('store', [field('plain {text} 100 %'), field('}} %}')])).toEqual([]);
@@ -86,14 +86,14 @@ describe('rejects or stops a bomb within 1.5 s and keeps the pool running', () =
   beforeAll(() => pool.ready());
   afterAll(() => pool.close());
 
-  /** In one of a few rounds, the reason among what is allowed in each. */
+  /** Checks a text in up to a few rounds; each must give one of the allowed reasons. */
   async function checkedWithin(limitMs: number, text: string, reason: RegExp) {
     const { ms, said } = await retryRound(
       async () => {
         const done = await timed(() => pool.check('store', [field(text)]));
         const [problem] = done.value;
         const said = problem ? textOf(problem.reason) : '';
-        // Whatever it is, a machine that is busy enough stops it before it is read.
+        // On a busy machine, any text can time out before it is parsed.
         if (said !== PARSE_TIMEOUT) expect(said).toMatch(reason);
         expect(await pool.check('store', [field('{{ a }}')])).toEqual([]);
         return { ms: done.ms, said };
@@ -169,7 +169,7 @@ describe('a process that misbehaves', () => {
     expect(await answer(pool, 'pid')).not.toBe(String(pid));
   });
 
-  it('does not fail a check when it was killed from outside at work', async () => {
+  it('does not fail a check when it was killed from outside while working', async () => {
     const faults: Error[] = [];
     const pool = await start({
       childEntry: hostileChild,
@@ -253,7 +253,7 @@ describe('a process without CPU time', () => {
       ...{ childEntry: hostileChild, processes: 1, wallMs: 3000 },
       onEnd(why) {
         ends.push(why);
-        // A process that is stopped is not ended before it goes on.
+        // A stopped process doesn't end until it continues.
         setTimeout(() => process.kill(pid, 'SIGCONT'), 100);
       },
     });
@@ -284,7 +284,7 @@ describe('plain texts', () => {
     escape: 'none' as const,
   });
 
-  /** A process of this child would write nothing for the text. */
+  /** The hostile child renders these texts as empty. */
   async function wires(pool: RenderPool, texts: { path: string[]; text: string }[], store = 'store') {
     const outcome = await pool.render(store, job(...texts));
     if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems));
@@ -325,7 +325,10 @@ describe('stores', () => {
   const template =
     'Hi {{ variables.name | default: "you" }}{% if variables.order %} {{ variables.order.id }}{% endif %}';
 
-  /** Latencies, sorted, of one store that checks a layout of 20 texts every 5 ms, for a time and until it is enough. */
+  /**
+   * Sorted latencies of one store that checks a layout of 20 texts every 5 ms, for the given time and until
+   * `isEnough`.
+   */
   async function latencies(pool: RenderPool, forMs: number, isEnough = () => true): Promise<number[]> {
     const texts = Array.from({ length: 20 }, (_, i) => ({ path: ['blocks', i], text: template }));
     const samples: number[] = [];
@@ -347,7 +350,8 @@ describe('stores', () => {
     let bombs = 0;
     const bombers = Array.from({ length: 5 }, async () => {
       while (!stop.signal.aborted) {
-        // Counted after the wait: `bombs += await …` would add to what was there before it, and forget the others'.
+        // Added after the await: `bombs += await …` would use the value from before it and lose the others'
+        // counts.
         const problems = await pool.check('bomber', bomb).catch(() => []);
         bombs += problems.length;
         await pause(1);
@@ -370,7 +374,7 @@ describe('stores', () => {
     if (isFullSize) expect(quantile(bombed, 0.99)).toBeLessThan(most(calm));
   });
 
-  it('have one job at a time each', async () => {
+  it('run one job at a time each', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 2, cpuMs: 60_000 });
     const jobMs = sized(1000, 300);
     const both = (stores: string[]) =>
@@ -392,7 +396,7 @@ describe('stores', () => {
   });
 
   it('are refused on close, which leaves no process behind', async () => {
-    // So long that only closing can have ended what hangs.
+    // So long that only closing the pool can have ended the hanging task.
     const pool = await start({ childEntry: hostileChild, processes: 1, cpuMs: 60_000 });
     const pid = await answer(pool, 'pid');
     const running = pool.check('a', [field('{{ hang }}')]);

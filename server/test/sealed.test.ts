@@ -14,7 +14,7 @@ import { mailPlans, mailSteps } from '../src/features/sending/mail-steps/mail-pl
 import { mailboxProofs, mailboxTokens } from '../src/features/sending/mailboxes/mailboxes.rules.ts';
 import { unsubscribeLinks } from '../src/features/sending/unsubscribes/unsubscribe-link.ts';
 
-/** What each kind of thing is read with, by the beginning of its fixture's name. */
+/** The codec for each kind of sealed value, by the prefix of its fixture's name. */
 const kinds: Readonly<Record<string, { read(text: string): object; write(value: never): string }>> = {
   'mail-plan': mailPlans,
   'mail-step': mailSteps,
@@ -42,20 +42,20 @@ const fixtures = releases.flatMap((release) =>
 const kindOf = (path: string) =>
   Object.keys(kinds).find((name) => path.slice(path.indexOf('/') + 1).startsWith(name));
 
-/** As a list in the first release. */
+/** Stored as a list by the first release. */
 const links = {
   'download-link': ['executionId', 'fileKey', 'filename'],
   'unsubscribe-link': ['address', 'locale'],
 };
 
-/** Releases up to 0.2.0 did not keep them with the plan. */
+/** Releases up to 0.2.0 did not store secrets with the plan. */
 const withSecrets = (plan: object) => ({ secrets: {}, ...plan });
 
 function expectedOf(kind: string, tree: unknown): unknown {
-  // Releases up to 0.2.0 knew of no required variables, and those up to 0.3.0 of no incomplete languages.
+  // Releases up to 0.2.0 had no required variables, and those up to 0.3.0 no incomplete languages.
   if (kind === 'layout-version')
     return { ...(tree as object), requiredVariables: [], completeLanguagesOnly: false };
-  // Releases up to 0.3.0 did not know for which host a credential was typed, or what had named it.
+  // Releases up to 0.3.0 did not record for which host a credential was entered, or what had named it.
   if (kind === 'http-request') return { ...(tree as object), remembered: [], held: [] };
   const { v: _, ...content } = tree as { v?: number; replay?: object };
   if (kind === 'mail-plan') return withSecrets(content);
@@ -87,7 +87,7 @@ describe('values written by an earlier release', () => {
     expect(mailSteps.read(text)).toEqual(JSON.parse(textOf('0.1.0/mail-step.json')));
   });
 
-  test('is unpackSnapshot where it was compressed', async () => {
+  test('is unpacked if it was compressed', async () => {
     const { snapshot, plain } = JSON.parse(textOf('0.1.0/compressed-layout-version.json'));
     expect(await unpackSnapshot(Buffer.from(snapshot, 'base64'))).toEqual({
       ...JSON.parse(plain),

@@ -1,13 +1,16 @@
-/** A test file may take this much CPU in the check, with all processes that it starts. */
+/** CPU seconds that a test file may use in the check, including all processes that it starts. */
 export const CPU_SECONDS = 30;
 
-/** The same file takes up to this many times as long when other programs use the machine too. */
+/** How many times longer the same file may take when other programs use the machine too. */
 export const NOISE = 1.25;
 
-/** The pace (harness/durations.ts) of the machine that these seconds are of; a slower one takes more of them. */
+/**
+ * The pace (harness/durations.ts) of the machine on which these seconds were set; a slower one needs more of
+ * them.
+ */
 export const PACE_MS = 3.5;
 
-/** Files that take more, and why they must; at most ten. What can be shorter by day has a longer run at night. */
+/** Files that need more, and why; at most ten. What can be shorter by day has a longer run at night. */
 export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-pages.test.ts':
     'axe runs on every page of a store, and in both looks on what opens over a page: 40 times half a second',

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** A store of its own with the same people, whose addresses are proven, and a clock at the full minute. */
+/** A separate store with the same people, whose addresses are verified, and a clock at the full minute. */
 async function scene() {
   const team = await first.another();
   const clock: Simulation = simulate(outstep, new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000));
@@ -45,7 +45,7 @@ async function scene() {
   const fail = async (count = 5) => {
     for (let i = 0; i < count; i++) await call(message('target_answered', { status: 503 }));
   };
-  /** A minute later everything that was signalled is judged, and whoever wants to know is told. */
+  /** A minute later, judges everything that was signaled and notifies everyone who wants to know. */
   const turn = async (minutes = 1) => {
     clock.minutesLater(minutes);
     await clock.judge();
@@ -69,7 +69,7 @@ async function scene() {
          last_id, first_at, last_at) ${rows}`,
       [storeId, clock.now, ...values],
     );
-  /** Those of this store: others of the product are judged and told too. */
+  /** Emails about this store only: the instance's other stores are judged and notified too. */
   const mails = () => clock.mails.filter(({ text }) => text.includes(storeId));
   return { team, clock, mails, storeId, send, asOwner, request, call, fail, turn, alerts, signal };
 }
@@ -89,7 +89,7 @@ describe('one alert per cause', () => {
     await clock.close();
   });
 
-  test('failures of a minute take one row per shard, however many there are', async () => {
+  test('failures in one minute take one row per shard, however many there are', async () => {
     const { clock, call, storeId } = await scene();
     await Promise.all(Array.from({ length: 200 }, () => call(message('target_answered', { status: 500 }))));
     const [{ rows, total } = { rows: 0, total: 0 }] = await clock.sql<{ rows: number; total: number }>(
@@ -178,7 +178,7 @@ describe('recipients', () => {
       subject: 'Outstep: E-Mails oder HTTP-Anfragen schlagen fehl',
     });
     expect(mails()[0]?.text).toContain('Der Zielserver antwortet mit 5xx.\nAusführungen: 5.');
-    // The bell counts what the person wants to see there.
+    // The bell counts the alerts that the person has chosen to see there.
     const bell = async (role: keyof Team['people']) => (await send(role, 'GET', '/alerts/open')).body.open;
     expect([await bell('owner'), await bell('editor')]).toEqual([0, 1]);
     expect(await countOpen(outstep.core.database.forStore(storeId), ['failures'])).toBe(1);
@@ -305,7 +305,7 @@ describe('the webhook', () => {
       await turn(row.seconds / 60);
     }
     expect(pauses).toEqual([60, 300, 1_800, 7_200, 21_600]);
-    // The owner was mailed at once all the same.
+    // The owner was still emailed at once.
     expect(mails()).toHaveLength(1);
     await clock.close();
   });

@@ -15,7 +15,7 @@ import { withClient } from '../harness/postgres.ts';
 
 const MINUTE = 60_000;
 
-/** A UUIDv7 of a moment. */
+/** A UUIDv7 for the given moment. */
 export function idAt(at: Date): string {
   const bytes = Buffer.concat([Buffer.alloc(6), randomBytes(10)]);
   bytes.writeUIntBE(at.getTime(), 0, 6);
@@ -27,7 +27,7 @@ export function idAt(at: Date): string {
 export interface EndedAttempt {
   type: ActionType;
   config: string;
-  /** `null` for one that went well. */
+  /** `null` for a successful one. */
   error: Message | null;
   sender?: string;
   trigger?: 'workflow' | 'test';
@@ -35,7 +35,10 @@ export interface EndedAttempt {
   events?: readonly string[];
 }
 
-/** A product whose clock is turned by hand: executions end, stores are judged and people are told when the test says so. */
+/**
+ * A product whose clock is turned by hand: executions end, stores are judged and people are notified when the
+ * test says so.
+ */
 export function simulate(outstep: Outstep, start: Date) {
   const { core } = outstep;
   const contexts = createContexts(core);
@@ -75,7 +78,7 @@ export function simulate(outstep: Outstep, start: Date) {
     setMail(takes: boolean) {
       takesMail = takes;
     },
-    /** An execution that ends now, through the statements that end every execution. */
+    /** Ends an execution now, through the statements that end every execution. */
     async end(storeId: string, ended: EndedAttempt): Promise<string> {
       const db = core.database.forStore(storeId);
       const id = idAt(now);

@@ -15,7 +15,7 @@ import { type EndedAttempt, type Simulation, simulate } from './simulation.ts';
 const STEP_MINUTES = 10;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon'];
 
-/** A minute later than now: what the database's own clock says has been by then. */
+/** A minute from now, so that anything stamped with the database's own clock is in the past by then. */
 const start = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000);
 const minutesOf = (time: string) => {
   const [day = '', hour = 0, minute = 0] = time.split(/[ :]/);
@@ -61,7 +61,7 @@ afterAll(async () => {
 const asOwner = (method: string, path: string, body?: unknown) =>
   expectOk(team.people.owner.send(method, `/app/api/stores/${team.storeId}${path}`, body));
 
-/** Persons of the faults; none of this may ever be told. */
+/** Personal data in the errors; no notification may ever contain it. */
 const PERSONAL = ['anna.berg', 'Anna Berg', 'customer.example', 'Kastanienallee', '+49 30 1234567'];
 const REFUSED = message('host_refused_recipient', {
   host: 'smtp.tea.example',
@@ -69,8 +69,8 @@ const REFUSED = message('host_refused_recipient', {
 });
 
 /**
- * The week as its people are told of it: opened, closed, why, what, how many, first and last. Each line is one alert;
- * what is not here must not be told.
+ * The week's alerts as people are notified of them: opened, closed, why, what, how many, first and last. Each
+ * line is one alert; nothing else may be reported.
  */
 const EXPECTED = `
 Mon 09:10  Mon 09:30  recovered  failures       EMAIL         unreachable            12  Mon 09:00  Mon 09:11
@@ -147,7 +147,7 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
      values ($1, 'github', 'tea', 'mails', 'main', '', 1)`,
     [storeId],
   );
-  // The editor wants the quota in German and nothing else; the viewer has chosen nothing, and is mailed nothing.
+  // The editor wants only quota alerts, in German; the viewer has chosen nothing and gets no email.
   await putChoices(db, storeId, team.idOf.editor, { inApp: [], byMail: ['quota'], language: 'de' });
   const { secret } = await asOwner('PUT', '/alert-webhook', { url: `${hook.origin}/in?token=s3cret` });
   expect(secret).toMatch(/^whsec_/);
@@ -161,7 +161,7 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
     config,
     error,
   });
-  /** So many of the same, minutes apart. */
+  /** `count` equal events, `apart` minutes apart. */
   const row = (time: string, count: number, ended: EndedAttempt, apart = 1) =>
     Array.from({ length: count }, (_, i) => ({
       at: minutesOf(time) + i * apart,
@@ -188,17 +188,17 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
   }
 
   const script = [
-    // A mail server is away for a while, and email by another sender goes on.
+    // A mail server is down for a while; email from another sender continues.
     ...row('Mon 08:55', 5, mail(null)),
     ...row('Mon 09:00', 12, mail(one(message('port_unreachable', { host: 'smtp.tea.example', port: 587 })))),
     ...row('Mon 09:02', 5, mail(null, { sender: other, config: news })),
     ...row('Mon 09:20', 3, mail(null)),
-    // Now and then one fails among many: nothing to tell.
+    // An occasional failure among many: nothing to report.
     ...row('Mon 12:00', 60, mail(null)),
     ...row('Mon 12:05', 4, mail(one(REFUSED)), 12),
-    // A person tries something out: they see it themselves.
+    // Someone tries something out and sees the failure themselves.
     ...row('Mon 13:00', 8, { ...call(answered(500), crm), trigger: 'test' }),
-    // Addresses that do not exist; no email to anybody else afterwards by this layout.
+    // Recipients that don't exist; this layout sends no other email afterwards.
     ...row('Mon 16:00', 6, mail(one(REFUSED), { sender: other, config: news })),
     ...row(
       'Tue 10:00',
@@ -238,7 +238,7 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
     ...once('Fri 09:00', () =>
       clock.sql('update repository_connections set failures = 0 where store_id = $1', [storeId]),
     ),
-    // One target is down, in every way and for two requests: one cause.
+    // One target is down, in different ways and for two requests: one cause.
     ...row('Sat 09:00', 4, call(answered(503))),
     ...row('Sat 09:05', 3, call(message('port_refused', { host: 'erp.example', port: 443 }), erpStock)),
     ...row('Sat 09:27', 2, call(answered(502))),
@@ -271,7 +271,7 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
   const told = alerts.map((row) => [
     ...[timeOf(row.opened_at), timeOf(row.closed_at), row.closed_why, row.kind, row.source],
     ...[`${row.reason} ${row.detail}`.trim(), String(row.count)],
-    // The quota goes by the database's own clock.
+    // The quota uses the database's own clock.
     ...(row.kind === 'quota' ? [] : [timeOf(row.first_at), timeOf(row.last_at)]),
   ]);
   expect(told).toEqual(EXPECTED);
@@ -279,7 +279,8 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
   const opened = EXPECTED.length;
   const byPerson = Map.groupBy(clock.mails, ({ to }) => to);
   const counts = [...byPerson.values()].map((own) => own.length).sort((a, b) => a - b);
-  // One when it begins and one when it is over: the owner is told of all, the editor of both levels of the quota.
+  // One email when an alert opens and one when it closes: the owner gets all of them, the editor those for
+  // both levels of the quota.
   expect(counts).toEqual([4, 2 * opened]);
   const german = clock.mails.filter(({ text }) => text.includes('Kontingent'));
   expect(german.map(({ subject }) => subject)).toEqual([

@@ -46,7 +46,7 @@ test('201: all texts of a new language are untranslated, subject and preview tex
   expect((await get(`/${id}`)).languages[1]).toMatchObject({ locale: 'pt-br', incomplete: true });
 });
 
-test('400 for a language that the layout has, 404 for another store’s layout, 412 for an older version, 403 for viewers', async () => {
+test('400 for a language that the layout already has, 404 for another store’s layout, 412 for an older version, 403 for viewers', async () => {
   const id = await created({ subject: 'Hello', bodyDesign });
   await add(id, 'fr');
   expect(await add(id, 'fr')).toMatchObject({ status: 400 });

@@ -59,7 +59,7 @@ test('applies blocks and styles to every language in one version and keeps texts
   expect(await get(`/${id}/translations/fr`)).toMatchObject({
     ...{ bodyDesign: { blocks: blocks('Un', 'Deux') }, stale },
   });
-  // Restoring the version before takes it back in every language.
+  // Restoring the previous version reverts every language.
   await send('POST', `/${id}/versions/3/restore`);
   expect(await get(`/${id}/translations/de`)).toMatchObject({
     ...{ bodyDesign: { blocks: [text('Eins'), text('Zwei')] }, stale: [] },

@@ -6,7 +6,10 @@ import { withClient } from '../harness/postgres.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
 
-/** These change nothing in the database: they read what is somebody's, or work outside. They are told when it is done. */
+/**
+ * These change nothing in the database: they read someone's data or act outside it. Their audit entry is
+ * written afterwards.
+ */
 const AUDITED_AFTERWARDS = [
   'check_smtp_sender',
   'delete_user',
@@ -55,7 +58,7 @@ test("rolls back a change that cannot be audited and doesn't audit refused ones"
   const { storeId } = await team.another('Silent');
   const at = `/app/api/stores/${storeId}`;
   const ofStore = `from audit_log where store_id = '${storeId}'`;
-  // Only for this store: others use the same table meanwhile.
+  // Only for this store: other tests use the same table at the same time.
   await sql(`create function refuse_entry() returns trigger language plpgsql as
     $$ begin raise exception 'no room'; end $$`);
   await sql(`create trigger silent before insert on audit_log for each row

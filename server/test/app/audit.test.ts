@@ -66,12 +66,12 @@ test('names the record by its current name, also in the trash, and not once dele
 test.each([
   ['English', en],
   ['German', de],
-])('every audited operation has a text in %s', (_, words) => {
+])('every audited operation has a translation in %s', (_, words) => {
   const audited = operations.filter(isAudited).map(({ name }) => name);
   expect(Object.keys(words).sort()).toEqual(audited.sort());
 });
 
-test('audits a write by a tool', async () => {
+test('audits a write through a tool', async () => {
   const answer = await outstep.call(
     key,
     'POST',
@@ -174,7 +174,7 @@ test('the audit log holds no sent values and no one-time secrets', async () => {
   expect(rows[0].text).toContain(shown.body.id);
 });
 
-test('a page by actor and by operation, newest first, for editors and owners alone', async () => {
+test('filters by actor and by operation, newest first, for editors and owners only', async () => {
   const all = await log('?limit=100');
   const times = all.items.map((entry: { at: string }) => entry.at);
   expect(times).toEqual(times.toSorted().reverse());
@@ -219,7 +219,7 @@ test('deletes audit entries with history', async () => {
   expect((await log()).total).toBe(total - 1);
 });
 
-test('presets and settings sent in the app get the validation of the command line', async () => {
+test('presets and settings sent in the app are validated like on the command line', async () => {
   const { editor } = team.people;
   const path = at(`/presets?${new URLSearchParams({ kind: 'footer', name: 'Foot' })}`);
   const added = await editor.send('POST', path, '[{"type":"text","html":"<p>Bye</p>"}]');

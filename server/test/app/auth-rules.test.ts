@@ -10,7 +10,7 @@ import { sharedOutstep } from '../harness/shared.ts';
 import { earlierCode } from '../harness/totp.ts';
 import { Browser, PASSWORD } from './browser.ts';
 
-/** As the product configures the library. Only what knows no request answers here. */
+/** The library with the product's configuration. Only what works without a request is used here. */
 const libraryOn = (pool: pg.Pool) =>
   createAuth({
     pool,
@@ -84,7 +84,7 @@ test.each([[mounted.length, AUTH_RULES.size]])(
     const found: string[] = [];
     for (const route of unlisted) {
       const { status } = await send(browser, route);
-      // A path that has a rule for another method says which.
+      // A path that has a rule for another method answers 405.
       const isKnown = [...AUTH_RULES.keys()].some((each) => each.split(' ')[1] === route.split(' ')[1]);
       if (status !== (isKnown ? 405 : 404)) found.push(`${status} ${route}`);
     }
@@ -96,7 +96,7 @@ test.each([[mounted.length, AUTH_RULES.size]])(
 );
 
 test('404 for paths without a rule when the library is called directly', async () => {
-  // The library writes each refusal to the terminal.
+  // The library logs each refusal to the console.
   vi.spyOn(console, 'error').mockReturnValue();
   const pool = new pg.Pool({ connectionString: outstep.env['DATABASE_URL'] as string });
   try {
@@ -109,7 +109,7 @@ test('404 for paths without a rule when the library is called directly', async (
       return (await library.handler(new Request(url, { method, headers, ...body }))).status;
     };
     for (const route of unlisted) expect([route, await statusOf(route)]).toEqual([route, 404]);
-    // Where there is a rule, it is what answers.
+    // A path with a rule is answered by that rule.
     for (const [route] of guarded) expect([route, await statusOf(route)]).toEqual([route, 401]);
   } finally {
     vi.restoreAllMocks();
@@ -134,7 +134,7 @@ test('server-only functions of the library have no path', async () => {
       expect([path, (await send(browser, `${method} ${path}`)).status]).toEqual([path, 404]);
 });
 
-test('405 for any other method than that of the rule', async () => {
+test("405 for any method other than the rule's", async () => {
   const browser = await newPerson('Nelly', { stale: false });
   for (const route of AUTH_RULES.keys()) {
     const [method, path] = route.split(' ');
@@ -175,13 +175,13 @@ describe('enforces the rule of each auth path', () => {
       expect([route, await asksForStepUp(browser, route)]).toEqual([route, required === 'step-up']);
   });
 
-  test('401 with a stale session and a second factor where changing the password is meant, too', async () => {
+  test('401 with a stale session and a second factor, also for changing the password', async () => {
     const browser = await newPerson('Paula', { secondFactor: true });
     for (const [route, required] of guarded)
       expect([route, await asksForStepUp(browser, route)]).toEqual([route, required !== 'session']);
   });
 
-  test('another spelling of a path is no way around its rule', async () => {
+  test("another spelling of a path doesn't bypass its rule", async () => {
     const browser = await newPerson('Quirin', { secondFactor: true });
     for (const [route] of guarded.filter(([, required]) => required !== 'session')) {
       const [method = '', path = ''] = route.split(' ');

@@ -5,14 +5,14 @@ export const PASSWORD = 'correct horse battery staple';
 
 export type RequestHeaders = Record<string, string>;
 
-/** What a browser is, to go on elsewhere. */
+/** A browser's state, so that it can be continued elsewhere. */
 export interface SignedInState {
   origin: string;
   base: string;
   cookies: [string, string][];
 }
 
-/** What a person's browser does: it keeps cookies and says where a write comes from. */
+/** Acts as a person's browser: it keeps cookies and sends the origin of a write. */
 export class Browser {
   readonly #origin: string;
   readonly #base: string;
@@ -22,7 +22,8 @@ export class Browser {
   constructor(outstep: Pick<Outstep, 'origin' | 'core'> | SignedInState) {
     this.#origin = outstep.origin;
     this.#base = 'base' in outstep ? outstep.base : new URL(outstep.core.config.baseUrl).origin;
-    // Each browser has its own IP address, like a visitor; the server trusts it if the test says so.
+    // Each browser has its own IP address, like a real visitor; the server trusts it if the test is set up
+    // that way.
     this.#address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 255)).join('.')}`;
   }
 
@@ -66,7 +67,7 @@ export class Browser {
     };
   }
 
-  /** Makes an account and signs in with it, or tells why there is none. */
+  /** Creates an account and signs in with it, or returns the response that refused it. */
   async signUp(
     name: string,
     fields: { email?: string; password?: string; [name: string]: string | undefined } = {},

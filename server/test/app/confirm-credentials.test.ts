@@ -9,7 +9,7 @@ const app = (role: 'owner' | 'editor' | 'viewer', method: string, to: string, he
   team.people[role].send(method, `/app/api/stores/${team.storeId}${to}`, undefined, headers);
 const SAID = /set for old\.example\.com, so it is not sent; set it again, or confirm it in the app/;
 
-/** A request whose host a key has changed. */
+/** A request whose host was changed with a key. */
 async function moved(): Promise<{ id: string; etag: string }> {
   const headers = { 'X-Key': 'typed-horse-1' };
   const { id } = await expectOk(api('POST', '', { url: 'https://old.example.com/', headers }));
@@ -20,7 +20,7 @@ const confirm = (role: 'owner' | 'editor' | 'viewer', id: string, etag?: string)
   app(role, 'POST', `/http-requests/${id}/confirm-credentials`, etag ? { 'if-match': etag } : {});
 
 describe('credentials held back from another host (contract: HTTP requests 17)', () => {
-  test('a person allows the host they have seen; it is a version and an audit entry', async () => {
+  test('a person allows the host they have seen, which creates a version and an audit entry', async () => {
     const { id, etag } = await moved();
     expect((await confirm('viewer', id, etag)).status).toBe(403);
     expect((await api('POST', `/${id}/confirm-credentials`)).status).toBe(404);
@@ -50,7 +50,7 @@ describe('credentials held back from another host (contract: HTTP requests 17)',
     expect((await api('GET', `/${id}`)).body.warnings).toEqual([expect.stringMatching(SAID)]);
   });
 
-  test('come back from the trash, and with a version, as they were', async () => {
+  test('are restored unchanged, from the trash and with a version', async () => {
     const { id } = await moved();
     await expectOk(api('DELETE', `/${id}`));
     await expectOk(app('editor', 'POST', `/trash/${id}/restore`));

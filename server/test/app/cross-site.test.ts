@@ -87,7 +87,7 @@ test('429 for the eleventh sign-in per minute from one address, without affectin
   const guesser = new Browser(outstep);
   const statuses: number[] = [];
   for (let i = 0; i < 12; i++)
-    // Nine of one account and then of others: guesses of one are counted over all addresses.
+    // Nine guesses for one account, then other accounts: guesses for one account count across all addresses.
     statuses.push(
       (await guesser.signIn(i < 9 ? 'olga@example.com' : `o${i}@example.com`, `wrong ${i}`)).status,
     );

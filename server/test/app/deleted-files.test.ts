@@ -18,7 +18,7 @@ const { outstep } = first;
 let team = first.team;
 let key: TestKey;
 
-/** A store of its own each time: what is swept, counted and erased is a store's. */
+/** A new store for each test, because files are swept, counted and erased per store. */
 beforeEach(async () => {
   team = await first.team.another();
   key = await outstep.newKey(team.storeId, 'write', { name: 'Deploy' });
@@ -55,7 +55,7 @@ const newLayout = async (fields: object): Promise<string> =>
 const newTextLayout = (fields: object) => newLayout({ bodyType: 'text', body: '<p>Hi</p>', ...fields });
 const layout = (id: string) => `${layoutsPath.replace('/api/v1', '')}/${id}`;
 
-/** A text layout whose first version alone uses the file, which is deleted. */
+/** A text layout of which only the first version uses the file; the file is deleted. */
 async function deletedButInVersion(fileKey: string): Promise<string> {
   const id = await newTextLayout(attached(fileKey));
   await ok('PATCH', layout(id), { attachments: [] });
@@ -165,7 +165,7 @@ describe('a deleted file that a version uses', () => {
     expect(await listed()).toContain(earlier);
   });
 
-  test('a restore that is refused brings nothing back (contract: Senders, secrets, files 14)', async () => {
+  test('a refused restore brings nothing back (contract: Senders, secrets, files 14)', async () => {
     const file = await newText();
     const id = await deletedButInVersion(file);
     const path = `/api/v1${layout(id)}/versions/1/restore`;
@@ -314,7 +314,7 @@ test('deleted files that versions use count towards the limits, and restoring th
   await newText('more.txt');
 });
 
-test('whatever is deleted, restored, saved and swept at once, no version loses its file and no bytes stay without one (contract: Senders, secrets, files 14)', async () => {
+test("concurrent deletes, restores, saves and sweeps neither lose a version's file nor leave orphaned bytes (contract: Senders, secrets, files 14)", async () => {
   const keys = await Promise.all(
     Array.from({ length: sized(2, 6) }, () => outstep.newKey(team.storeId, 'write')),
   );

@@ -64,15 +64,15 @@ describe('a key', () => {
     expect(after.body.items.at(-1)).toMatchObject({ id: key.id, revokedAt: expect.any(String) });
   });
 
-  test('400 names each field that is missing or wrong', async () => {
+  test('400 names each missing or invalid field', async () => {
     const { status, body } = await owner('POST', '/keys', { name: '', level: 'all', expiresAt: 'soon' });
     expect(status).toBe(400);
     expect(body.error).toMatch(/^name: .*; level: .*; expiresAt: must be a time such as/);
   });
 });
 
-test('the tools that the page names by level and toolset are those of the server', async () => {
-  // By its address: the types behind it are a browser's.
+test("the page lists the server's tools by level and toolset", async () => {
+  // Imported by URL, because the types behind it are for browsers.
   const { tools } = await import(
     new URL('../../../web/src/features/developer/tools.ts', import.meta.url).href
   );
@@ -131,12 +131,12 @@ describe('the repository', () => {
     expect((await owner('GET', '/repository')).body).toEqual({ connection: null });
   });
 
-  test('only what changes it is in the audit log: looking at the page is not', async () => {
+  test('audits only changes to it, not views of the page', async () => {
     const logged = (await operationsLogged()).filter((name) => name.includes('repository'));
     expect(logged).toEqual(['disconnect_repository', 'connect_repository']);
   });
 
-  test('400 at the field to put right, for a token or a repository that GitHub refuses', async () => {
+  test('400 at the field, for a token or a repository that GitHub refuses', async () => {
     const revoked = github.access.createToken();
     github.access.revoke(revoked);
     expect(await connect({ token: revoked })).toMatchObject({
@@ -160,7 +160,7 @@ describe('the repository', () => {
     github.failing = null;
   });
 
-  test('400 for an installation: a person could name the number of another store', async () => {
+  test("400 for an installation: a person could enter another store's number", async () => {
     const before = github.calls.length;
     for (const token of [undefined, github.token])
       expect(await connect({ token, installation: 1 })).toMatchObject({

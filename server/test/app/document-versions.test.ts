@@ -4,7 +4,9 @@ import { expectOk, keyedTeam } from './team.ts';
 
 const { outstep, team } = await keyedTeam('write', 'Deploy');
 
-/** Kinds of documents that share one implementation; each has a person of its own, because budgets are by person. */
+/**
+ * Kinds of documents that share one implementation; each has its own person, because budgets are per person.
+ */
 const kinds = [
   {
     ...{ kind: 'HTTP request', list: '/http-requests', table: 'http_requests', person: team.people.owner },

@@ -28,7 +28,7 @@ test('an API that is killed while it keeps a draft leaves the whole one before o
   let [answered, sent] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     let revision = (await expectOk(browser.send('GET', path))).draft?.revision ?? 0;
-    // From the first answer on: a slow machine would otherwise have nothing to lose.
+    // Only after the first response: a slow machine would otherwise have nothing to lose.
     let killed: Promise<unknown> | null = null;
     for (let isUp = true; isUp; ) {
       const n = ++sent;

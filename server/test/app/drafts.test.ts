@@ -67,10 +67,10 @@ describe('drafts', () => {
       base: { en: main('Hello'), de: main('Hallo', 'Eins') },
       languages: { en: main('Hello, all'), de: main('Hallo, alle', 'Eins') },
     });
-    // One language alone again: nothing is said of the other.
+    // A draft with only one language again: the other is not mentioned.
     await put({ de: main('Hallo, du', 'Eins') }, 2, at(2));
     expect(Object.keys((await own()).base)).toEqual(['de']);
-    // The layout itself is as it was.
+    // The layout itself is unchanged.
     expect(await get()).toMatchObject({ version: 2, subject: 'Hello' });
   });
 
@@ -84,7 +84,7 @@ describe('drafts', () => {
       { path: 'layout.bodyDesign.blocks[0].html', before: 'One', after: 'Two' },
       { path: 'translations.de.subject', before: 'Hallo', after: 'Meins' },
     ]);
-    // From an earlier version, which is still kept.
+    // Based on an earlier version that is still kept.
     await send('DELETE', '/draft');
     await put({ en: main('Mine') }, 2, at(0));
     expect((await own()).base.en.subject).toBe('Hello');
@@ -123,7 +123,7 @@ describe('drafts', () => {
     expect(await own()).toMatchObject({ languages: { en: code } });
   });
 
-  test('of a text layout holds its HTML', async () => {
+  test("a text layout's draft contains its HTML", async () => {
     const made = await team.people.editor.send('POST', layouts(), {
       ...{ name: 'T', subject: 'S', bodyType: 'text', body: '<p>One' },
     });
@@ -147,7 +147,7 @@ describe('drafts', () => {
     expect((await send('DELETE', '/draft', undefined, at(1))).status).toBe(412);
     expect((await send('DELETE', '/draft', undefined, at(2))).body).toEqual({ dropped: true });
     expect((await send('DELETE', '/draft')).body).toEqual({ dropped: false });
-    // However many come at once, each revision is taken up by one.
+    // However many writes arrive at once, only one of them takes each revision.
     const many = await Promise.all(
       Array.from({ length: 8 }, (_, n) => put({ en: main(`By tab ${n}`) }, 2, at(0))),
     );
@@ -203,13 +203,13 @@ describe('draft visibility', () => {
       404,
     );
     expect((await send('GET', '/drafts/x')).status).toBe(404);
-    // A page that outlived its session sends nothing to who signed in after it.
+    // A page that outlived its session must not save as the person who signed in next.
     const sent = { ...work({ en: main('Of the editor') }), writer: team.idOf.editor };
     expect((await send('PUT', '/draft', sent, {}, owner)).status).toBe(401);
     expect(await own(owner)).toBeNull();
     expect((await send('PUT', '/draft', sent)).status).toBe(200);
     await put({ en: main('A secret plan') });
-    // Each their own.
+    // Each person has their own draft.
     await expectOk(put({ en: main('Of the owner') }, 2, at(0), owner));
     expect((await own()).languages.en.subject).toBe('A secret plan');
     expect((await get('/drafts')).total).toBe(2);
@@ -302,7 +302,7 @@ describe('publishing', () => {
       expect(layout.version).toBe(published.status === 200 ? 4 : 3);
       if (published.status === 200) expect(['Mine', 'Mine, later']).toContain(layout.subject);
       else expect([published.status, layout.subject]).toEqual([412, 'Hello']);
-      // What was accepted last is either published or still there.
+      // The last accepted write is either published or still in the draft.
       if (later.status === 200 && layout.subject !== 'Mine, later')
         expect(draft?.languages.en.subject).toBe('Mine, later');
       if (published.status !== 200) expect(draft).not.toBeNull();
@@ -318,7 +318,7 @@ describe('draft expiry (contract: Drafts 6)', () => {
     await sql("update layout_drafts set updated_at = now() - interval '30 days' where layout_id = $1", [id]);
     expect(await own()).toBeNull();
     expect((await get('/drafts')).total).toBe(0);
-    // What is written then is new, from a version of now.
+    // What is written after that is a new draft, based on the current version.
     expect((await put({ en: main('New') }, 2, at(0))).status).toBe(200);
     expect((await own()).languages.en.subject).toBe('New');
     await sql("update layout_drafts set updated_at = now() - interval '31 days' where layout_id = $1", [id]);

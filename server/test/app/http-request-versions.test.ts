@@ -18,7 +18,7 @@ const first = {
   testVariables: { token: 'first-horse-4' },
 };
 const newRequest = async (): Promise<string> => (await expectOk(api('POST', '', first))).id;
-/** What is stored, credentials included. */
+/** The stored content, credentials included. */
 async function plainOf(id: string): Promise<object> {
   const sealed = await withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
     const { rows } = await client.query('select sealed from http_requests where id = $1', [id]);
@@ -62,7 +62,7 @@ describe('versions of a request (contract: HTTP requests 12)', () => {
     expect(found.items.map(({ version }: { version: number }) => version)).toEqual([3]);
   });
 
-  test('returns a version as the request was, masked', async () => {
+  test('returns the request as it was in a version, masked', async () => {
     const id = await newRequest();
     const { id: _id, createdAt: _c, updatedAt: _u, ...was } = await expectOk(api('GET', `/${id}`));
     await expectOk(api('PATCH', `/${id}`, { headers: {}, url: 'https://example.com/' }));

@@ -19,7 +19,7 @@ interface KeptVersion {
   author: { type: string };
 }
 
-/** Each kind has a person and a key of its own, because budgets are by caller. */
+/** Each kind has its own person and key, because budgets are per caller. */
 const kinds = [
   {
     ...{ kind: 'layout', list: '/email-templates', table: 'layout_versions', column: 'layout_id' },
@@ -54,7 +54,7 @@ describe.each(kinds)(
     const renameByKey = async (id: string, times: number) => {
       for (let i = 0; i < times; i++) await expectOk(api('PATCH', `${list}/${id}`, { name: `Loop ${i}` }));
     };
-    /** As if the versions had been kept so many days longer. */
+    /** Pretends that the versions have been kept for `by` more days. */
     const age = (id: string, by: number) =>
       sql(`update ${table} set kept_at = kept_at - make_interval(days => $2) where ${column} = $1`, [id, by]);
     const kept = async (id: string): Promise<KeptVersion[]> =>
@@ -140,7 +140,7 @@ describe.each(kinds)(
     test('10 are kept, of those without a name the newest (contract: Versions 5)', async () => {
       const id = await created();
       await rename(id, 'Second');
-      // As if earlier loops had pushed out version after version.
+      // As if earlier loops had displaced many versions.
       await sql(
         `insert into ${table} select (json_populate_record(v, json_build_object('version', n, 'kept_at', now(),
          'label', case when n = -9 then 'Oldest' end))).* from ${table} v, generate_series(-9, 0) n
@@ -152,7 +152,7 @@ describe.each(kinds)(
       expect(numbers).toEqual([2, 0, -1, -2, -3, -4, -5, -6, -7, -9]);
     });
 
-    test('after 180 days a kept version is gone, at once and from the table (contract: Versions 5)', async () => {
+    test('hides a kept version after 180 days and deletes it from the table (contract: Versions 5)', async () => {
       const id = await created();
       await renameByKey(id, 26);
       await age(id, KEPT_DAYS - 1);

@@ -95,7 +95,7 @@ test('a rotated key and its successor both work for a while; level, addresses an
   expect((await listed(old.id)).expiresAt).toBe(previousEndsAt);
   for (const each of [old.key, key]) expect(await useFrom(each, '203.0.113.9')).toBe(200);
 
-  // Without an overlap the old one ends at once, everywhere within a second, and has no successor any more.
+  // Without an overlap, the old key ends everywhere within a second and can't be rotated again.
   const line = ['key', 'rotate', '--id', old.id, '--overlap-hours', '0', '--json'];
   const again = await runOutstep(outstep.env, line);
   expect(again.code, again.stderr).toBe(0);

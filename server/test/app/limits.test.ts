@@ -20,7 +20,7 @@ const sql = (text: string, values: unknown[] = []) =>
 
 const WRONG = 'not the password at all';
 
-/** As many at once as hash passwords at once. */
+/** As many at once as passwords are hashed at once. */
 async function runInThrees<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   while (done.length < count) done.push(...(await Promise.all([work(), work(), work()])));
@@ -39,11 +39,11 @@ test('limits password guesses per account to ten across addresses; a known brows
   await owner.send('POST', '/app/auth/sign-out');
   expect((await owner.signIn(email, WRONG)).status).toBe(401);
   expect((await owner.signIn(email)).status).toBe(200);
-  // Somebody else's browser, known as it may be to its own account, is not that one.
+  // Someone else's browser isn't a known one here, even if it is known for its own account.
   const other = new Browser(outstep);
   await other.signUp('Otherwise');
   expect((await other.signIn(email)).status).toBe(429);
-  // An unknown account is limited alike: the answer does not tell that it is none.
+  // An unknown account is limited in the same way, so the response doesn't reveal that it doesn't exist.
   const unknown = await runInThrees(12, () =>
     new Browser(outstep).signIn('nobody.limited@example.com', WRONG),
   );
@@ -73,7 +73,7 @@ test("fifty failed sign-ins from one address limit it to one a minute; successes
     const many = await Promise.all(Array.from({ length: 60 }, () => limits.take(from)));
     expect(many.filter((wait) => wait === null)).toHaveLength(50);
     expect(await limits.take([['attempt from address', '198.51.100.8']])).toBeNull();
-    // What is refused by one limit is not taken from another.
+    // An attempt that one limit refuses is not charged to another.
     const account = ['proof of account', 'x'] as const;
     for (let i = 0; i < 15; i++) expect(await limits.take([account, ...from])).toBe(60);
     for (let i = 0; i < 10; i++) expect(await limits.take([account])).toBeNull();

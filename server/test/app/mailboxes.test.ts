@@ -99,7 +99,7 @@ describe('connecting a mailbox', () => {
     const again = await connected('Mary@Tea.example', own);
     expect(again).toMatchObject({ id: first.id, renewed: true, status: 'connected', isDefault: true });
     expect(await listed(own)).toHaveLength(1);
-    // At another provider it is another mailbox.
+    // The same address at another provider is a separate mailbox.
     expect((await connected('mary@tea.example', own, microsoft)).id).not.toBe(first.id);
   });
 
@@ -145,7 +145,7 @@ describe('409 without a connection', () => {
     const who = (await team.people.editor.send('GET', '/app/api/session')).body.person;
     expect((await elsewhere.signIn(who.email)).status).toBe(200);
     expect(await refused(back, elsewhere)).toBe(BEGUN);
-    // Theirs it still is.
+    // It still belongs to the editor's session.
     expect((await finish(team.people.editor, back)).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ describe('409 without a connection', () => {
     expect(await refused(back)).toBe(BEGUN);
   });
 
-  test('with the code of somebody else: PKCE does not fit', async () => {
+  test("with someone else's code, which doesn't match PKCE", async () => {
     const [mine, theirs] = [await agreed(), await agreed((_) => {}, team.people.owner)];
     mine.searchParams.set('code', theirs.searchParams.get('code') as string);
     expect(await refused(mine)).toBe('Google refused: invalid_grant');
@@ -235,7 +235,7 @@ test('503 while the provider does not answer; the attempt is used up', async () 
 });
 
 describe('senders of both kinds', () => {
-  test('share one default; 409 to take it away beside others', async () => {
+  test('share one default; 409 for removing it while there are others', async () => {
     const own = await team.another();
     const send = (method: string, path: string, body?: unknown) =>
       own.people.editor.send(method, at(own, path), body);
@@ -253,7 +253,7 @@ describe('senders of both kinds', () => {
       status: 409,
       body: { error: 'this is the default sender: make another one the default first' },
     });
-    // Each is deleted where its kind is.
+    // Each sender can be deleted only through the endpoint of its own kind.
     expect((await send('DELETE', `/smtp-configs/${id}`)).status).toBe(404);
     expect((await send('DELETE', `/senders/${server}`)).status).toBe(404);
     expect((await send('PUT', `/smtp-configs/${server}/default`, {})).status).toBe(200);
@@ -325,6 +325,6 @@ test('no token, code or secret is in an answer, the log, the audit log or a row 
   const hex = (text: string) => Buffer.from(text).toString('hex');
   for (const secret of secrets)
     for (const form of [secret, hex(secret)]) expect(all.includes(form), form.slice(0, 12)).toBe(false);
-  // The whole address is in its row and nowhere else.
+  // Only its own row contains the whole address.
   expect(everything.filter((text) => text.includes('quiet.canary'))).toHaveLength(1);
 });

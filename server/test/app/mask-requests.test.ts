@@ -49,11 +49,14 @@ beforeEach(async () => {
   errors.length = 0;
   places.length = 0;
   await migrated(25);
-  // What other files left in the same product is not looked through.
+  // Skip the stores that other test files left in the same database.
   await sql('update stores set requests_masked_by = 1 where id <> $1', [team.storeId]);
 });
 
-/** A request with two versions as the release before saved it: it did not know the name. */
+/**
+ * A request with two versions, saved as by the previous release, which didn't recognize the credential's
+ * name.
+ */
 async function oldRequest(): Promise<string> {
   const { id } = await expectOk(api('POST', '', { url: 'https://old.example.com/', body: { a: 'x' } }));
   await expectOk(api('PATCH', `/${id}`, { description: 'as before' }));
@@ -63,7 +66,7 @@ async function oldRequest(): Promise<string> {
   await restart();
   return id;
 }
-/** Nobody can open what is sealed in its first version. */
+/** Makes the sealed content of its first version impossible to open. */
 const breakVersion = (id: string) =>
   sql(`update http_request_versions set sealed = '\\x00' where request_id = $1 and version = 1`, [id]);
 const readEverywhere = async (id: string) =>
@@ -88,7 +91,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     await restart();
     expect(await run()).toBe(0);
     expect(await revisionOfStore()).toEqual({ revision: 1 });
-    // It is kept with the host that it has now.
+    // The credential is kept with the host that the request has now.
     const moved = await expectOk(api('PATCH', `/${id}`, { url: 'https://127.0.0.1/' }));
     expect(moved.warnings[0]).toContain('set for old.example.com');
     const restored = await expectOk(app('POST', `/http-requests/${id}/versions/1/restore`));
@@ -96,7 +99,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(errors).toEqual([]);
   });
 
-  test('200 after it comes back from the trash, masked, with its versions', async () => {
+  test('200 after restoring from the trash, masked, with its versions', async () => {
     const id = await oldRequest();
     await expectOk(api('DELETE', `/${id}`));
     await run();
@@ -106,7 +109,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(read[0]).toContain('contraseña');
   });
 
-  test('stay as somebody writes them meanwhile, and the store is gone through again', async () => {
+  test('keep concurrent changes, and the store is scanned again', async () => {
     const id = await oldRequest();
     const contextOf = ((storeId: string) => {
       const ctx = contexts.asWorker(storeId);
@@ -128,7 +131,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(await revisionOfStore()).toEqual({ revision: 1 });
   });
 
-  test('stay readable in a store whose requests could not be masked, which is tried again', async () => {
+  test('stay readable in a store whose requests could not be masked; masking is retried', async () => {
     const id = await oldRequest();
     const failing = ((storeId: string) => ({
       ...contexts.asWorker(storeId),
@@ -143,7 +146,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect((await api('GET', `/${id}`)).body.body).toEqual(MASKED);
   });
 
-  test('keep no other row from being masked when one cannot be; the store is gone through again', async () => {
+  test("don't block the masking of other rows if one fails; the store is scanned again", async () => {
     const [bad, good] = [await oldRequest(), await oldRequest()].toSorted() as [string, string];
     await breakVersion(bad);
     expect(await run()).toBe(5);
@@ -157,7 +160,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(await revisionOfStore()).toEqual({ revision: 1 });
   });
 
-  test('are gone through again when that is asked for during a run', async () => {
+  test('are scanned again if that is requested during a run', async () => {
     await oldRequest();
     const contextOf = ((storeId: string) => {
       const ctx = contexts.asWorker(storeId);
@@ -173,7 +176,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(await revisionOfStore()).toEqual({ revision: 1 });
   });
 
-  test('keep hidden what was hidden, even if its name is harmless today', async () => {
+  test('keep masked values masked, even if the name is harmless today', async () => {
     const { id } = await expectOk(
       api('POST', '', { url: 'https://old.example.com/', body: { password: KEY, nextToken: 'page-2' } }),
     );
@@ -185,7 +188,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(errors).toEqual([]);
   });
 
-  test('lose no credential when a customer is erased while they are masked', async () => {
+  test('lose no credential if a customer is erased during masking', async () => {
     const id = await oldRequest();
     const variables = JSON.stringify({ email: 'ana@example.com' });
     await sql('update http_requests set test_variables = $2 where id = $1', [id, variables]);
@@ -219,7 +222,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(sealed).not.toBeNull();
   });
 
-  test('200 from the trash though a version cannot be masked; the store is gone through again', async () => {
+  test('200 for restoring from the trash although a version cannot be masked; the store is scanned again', async () => {
     const id = await oldRequest();
     await breakVersion(id);
     await expectOk(api('DELETE', `/${id}`));
@@ -233,7 +236,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(await revisionOfStore()).toEqual({ revision: 1 });
   });
 
-  test('are gone through hourly for a day after the migration: processes of that release may save more', async () => {
+  test('are scanned hourly for a day after the migration, because processes of that release may save more', async () => {
     await migrated(23);
     const first = await oldRequest();
     expect(await run()).toBe(3);
@@ -253,7 +256,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(errors).toEqual([]);
   });
 
-  test('are looked for in a new store too, in which processes of that release may save', async () => {
+  test('are searched for in new stores too, where processes of that release may save', async () => {
     const id = await outstep.newStore();
     const [store] = await sql('select requests_masked_by as revision from stores where id = $1', [id]);
     expect(store).toEqual({ revision: 0 });

@@ -14,13 +14,13 @@ const routes = operations.flatMap((operation) =>
 );
 const cases = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-/** The role that is needed and the one just below it; at night every role. */
+/** The required role and the one just below it; at night every role. */
 const rolesAround = (needed: Role): readonly Role[] => {
   const at = roles.indexOf(needed);
   return sized(roles.slice(Math.max(0, at - 1), at + 1), [...roles]);
 };
 
-/** A path that names records which are not there. */
+/** The path with IDs of records that don't exist. */
 const withIds = (path: string) => path.replace(/:\w+/g, () => randomUUID());
 
 let outstep: Outstep;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** What tells two answers apart, but for what is new with each. */
+/** What distinguishes two responses, without what is new in each. */
 const seen = ({ status, text, headers }: Awaited<ReturnType<Browser['send']>>) => ({
   status,
   text,

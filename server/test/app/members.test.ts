@@ -134,7 +134,7 @@ describe('a member', () => {
     expect((await people.owner.send('DELETE', path)).status).toBe(404);
   });
 
-  test('409 for the last owner who leaves, is removed or demoted; two cannot leave each other alone', async () => {
+  test('409 if the last owner leaves, is removed or demoted; of two owners leaving at once, one stays', async () => {
     const { storeId, people, idOf } = await team.another();
     const at = `/app/api/stores/${storeId}/members`;
     const { owner, editor } = people;
@@ -155,7 +155,7 @@ describe('the command line', () => {
   const run = (...args: string[]) => runOutstep(outstep.env, [...args, '--json']);
   const tokenIn = (link: string) => new URL(link).searchParams.get('token') as string;
 
-  test('user create makes a link for a person without an account, who joins by it, once', async () => {
+  test('user create prints a link with which a person without an account joins, once', async () => {
     const storeId = await outstep.newStore('Cedar');
     const made = await run('user', 'create', '--store', storeId, '--email', 'Frida@example.com');
     expect(made.code, made.stderr).toBe(0);
@@ -177,7 +177,7 @@ describe('the command line', () => {
     ]);
   });
 
-  test('user reset-password makes a link that ends every session and every passkey', async () => {
+  test('user reset-password prints a link that ends every session and removes every passkey', async () => {
     const greta = new Browser(outstep);
     await greta.signUp('Greta');
     await sql(`insert into people_passkeys (id, person_id, public_key, credential_id, counter, device_type, backed_up)
@@ -198,7 +198,7 @@ describe('the command line', () => {
     });
     expect(set.status).toBe(200);
     expect(await passkeysOf('greta@example.com')).toBe(0);
-    // Nobody else's.
+    // Nobody else's passkeys are removed.
     expect(await passkeysOf('carla@example.com')).toBe(1);
     expect((await greta.send('GET', '/app/api/session')).status).toBe(401);
     expect((await greta.signIn('greta@example.com')).status).toBe(401);

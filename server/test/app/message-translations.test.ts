@@ -15,7 +15,7 @@ const codes = Object.keys(catalog) as MessageCode[];
 
 test('every translation of a message has exactly its placeholders (contract: The app 8)', () => {
   const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
-  /** Parts for machines, or for those who read English. */
+  /** Placeholders that the translation leaves out: they are meant for machines or for readers of English. */
   const dropped: Partial<Record<MessageCode, string[]>> = {
     budget_uncountable: ['{budget}'],
     over_budget: ['{budget}', '{limit}', '{window}'],
@@ -46,7 +46,7 @@ test('schemas use catalog messages only', () => {
   expect(plain).toEqual([]);
 });
 
-/** What a pattern finds in the sources of the server, by its last group. */
+/** All matches of the pattern's last group in the server's sources. */
 function inSources(files: string, pattern: RegExp): string[] {
   const root = join(import.meta.dirname, '../../src');
   const sources = globSync(files, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
@@ -55,7 +55,7 @@ function inSources(files: string, pattern: RegExp): string[] {
   );
 }
 
-test('what is stored about versions has a translation', () => {
+test('stored version summaries have a translation', () => {
   const stored = [
     ...inSources('features/**/*.ts', /^ {6,}.*\bsummary: ['`]([A-Z][^'`]*)/gm),
     ...inSources('features/**/*.ts', /_SUMMARY = '([^']+)'/g),
@@ -64,28 +64,28 @@ test('what is stored about versions has a translation', () => {
   ];
   expect(stored).toContain('Created');
   expect(stored.length).toBeGreaterThan(5);
-  /** Said by its first word, with the names of fields and languages. */
+  /** Translated by its first word, with the names of fields and languages. */
   const isListed = (text: string) =>
     Object.hasOwn(versions.summaries, text.split(' ')[0]?.toLowerCase() ?? '');
   const filled = stored.filter((text) => !isListed(text)).map((text) => text.replace(/\$\{[^}]*\}+/g, 'x'));
-  // An invitation is no version: the audit log has words for operations.
+  // Invitations are not versions; the audit log has its own words for operations.
   const unsaid = filled.filter((text) => say(said, text) === text && !text.includes('invitation'));
   expect(unsaid).toEqual([]);
 });
 
-test('what a hold leaves in the history has a translation', () => {
+test('the message that a hold leaves in history has a translation', () => {
   const stored = inSources('processes/commands/hold.ts', /^ {2}'([a-z][^']{40,})';$/gm);
   expect(stored).toHaveLength(1);
   expect(stored.filter((text) => say(said, text) === text)).toEqual([]);
 });
 
-test('every event of a timeline has a name in German', () => {
+test('every timeline event has a German name', () => {
   const events = inSources('features/{sending,delivery,http-requests}/**/*.ts', /\bevent: '([a-z ]+)'/g);
   expect(events).toContain('unsubscribe link added');
   expect(events.filter((event) => !Object.hasOwn(history.events, event))).toEqual([]);
 });
 
-test('what the auth library refuses on the paths that the app calls is said in German', () => {
+test('refusals of the auth library on paths that the app calls have a German translation', () => {
   const reached = [
     ...['INVALID_EMAIL', 'INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'INVALID_TOKEN'],
     ...['PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT', 'CREDENTIAL_ACCOUNT_NOT_FOUND'],
@@ -97,7 +97,7 @@ test('what the auth library refuses on the paths that the app calls is said in G
   ];
   const ours = inSources('adapters/people/*.ts', /(?:problem\('[A-Z_]+', |code: )'([A-Z_]+)'/g);
   expect(ours).toContain('ACCOUNT_SUSPENDED');
-  // These come with a message of the catalog, or name a field; nobody reaches the last one from the app.
+  // These come with a message from the catalog or name a field; the app never reaches the last one.
   const saidOtherwise = ['STEP_UP', 'UNAUTHORIZED', 'SIGNED_IN', 'VALIDATION_ERROR', 'NOT_FOUND'];
   const codesOfAuth = [...reached, ...ours].filter((code) => !saidOtherwise.includes(code));
   expect(codesOfAuth.filter((code) => !Object.hasOwn(errors.codes, code))).toEqual([]);
@@ -107,7 +107,7 @@ test('translates sentences stored by earlier releases', () => {
   const file = join(import.meta.dirname, '../fixtures/stored-sentences.txt');
   const everSaid = readFileSync(file, 'utf8').trimEnd().split('\n');
   const filled = (shape: string) => shape.replaceAll('{}', () => 'x.example');
-  // Some were said with the host before them.
+  // Some were prefixed with the host.
   const isTranslated = (shape: string) =>
     [filled(shape), `x.example ${filled(shape)}`].some((each) => say(said, each) !== each);
   expect(everSaid.filter((shape) => !isTranslated(shape))).toEqual([]);
@@ -128,7 +128,7 @@ describe('a message', () => {
     );
   });
 
-  test('of a newer server shows the server’s sentence', () => {
+  test('from a newer server shows the server’s sentence', () => {
     const unknown = { code: 'told_tomorrow' as MessageCode, params: {} };
     expect(sayMessage(messages, said, unknown)).toBeNull();
     expect(sayMessage(messages, said, message('told_of', { subject: 'a', error: unknown }))).toBeNull();

@@ -25,14 +25,14 @@ afterAll(async () => {
 const sql = (text: string, values: unknown[] = []) =>
   withClient(outstep.env['DATABASE_URL'] as string, (client) => client.query(text, values));
 
-/** What the worker does every few seconds. */
+/** Runs a job that the worker runs every few seconds. */
 async function work(name: string) {
   const job = backgroundWork.find((each) => each.name === name);
   await job?.run({ core: outstep.core, contexts: {} as never, isStopping: () => false });
 }
 const send = () => work('mail people what concerns them');
 
-/** Texts of the emails to this address since the last time, the oldest first. */
+/** Texts of the emails sent to this address since the last call, oldest first. */
 async function takeMailTexts(email: string): Promise<string[]> {
   await send();
   const own = mail.messages.filter(({ to }) => to.includes(email));
@@ -47,7 +47,7 @@ async function takeMailTexts(email: string): Promise<string[]> {
     .filter((text) => !text.includes('Set your password within one day'));
 }
 
-/** Signs up by the mailed link's way: here by the operator's, which is the same. */
+/** Signs up through a reset link; here it is the operator's, which works like the emailed one. */
 async function newPerson(name: string) {
   const email = `${name.toLowerCase()}@shop.example`;
   const browser = new Browser(outstep);
@@ -67,7 +67,7 @@ test('emails a person about a new browser and every sign-in change, with its ori
     expect.stringContaining('A password reset link was created for your account.'),
     expect.stringContaining('Your password was set with a reset link.'),
   ]);
-  // The first browser is nobody's surprise, nor is one that comes again.
+  // Neither the first browser nor a returning one triggers a notice.
   await browser.signIn(email);
   expect(await takeMailTexts(email)).toEqual([]);
   const other = new Browser(outstep);
@@ -107,7 +107,7 @@ test('emails a person about a new browser and every sign-in change, with its ori
   ]);
 });
 
-test('writes to people in the language of the app that they use', async () => {
+test('emails people in the language in which they use the app', async () => {
   const email = 'ilse@shop.example';
   const browser = new Browser(outstep);
   const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
@@ -136,7 +136,7 @@ test('writes to people in the language of the app that they use', async () => {
   expect(await takeMailTexts(email)).toEqual([expect.stringContaining('Someone signed in to your account')]);
 });
 
-nightlyOnly('owners are told of keys and roles, and so is the person who is meant; nobody else', async () => {
+nightlyOnly('notifies owners and the affected person about keys and roles, and nobody else', async () => {
   const [owner, member, viewer] = [await newPerson('Bea'), await newPerson('Cleo'), await newPerson('Dana')];
   const storeId = await owner.browser.createStore('<b>Store</b>');
   const db = outstep.core.database.forStore(storeId);
@@ -148,7 +148,7 @@ nightlyOnly('owners are told of keys and roles, and so is the person who is mean
   await runOutstep(outstep.env, ['key', 'create', '--store', storeId, '--name', 'k', '--level', 'read']);
   await owner.browser.send('PATCH', `${at}/members/${member.id}`, { role: 'viewer' });
   await owner.browser.send('DELETE', `${at}/members/${member.id}`);
-  // What was refused is no news.
+  // Refused changes are not reported.
   await owner.browser.send('DELETE', `${at}/members/${member.id}`);
   const news = await takeMailTexts(owner.email);
   expect(news.map((text) => text.split('\n')[0])).toEqual([
@@ -182,10 +182,10 @@ test('retries failed notices and sends each one once, even from two processes', 
 });
 
 nightlyOnly(
-  'five links to one account are mailed, however often and from wherever somebody asks',
+  'emails at most five links to one account, however often and from wherever they are requested',
   async () => {
     const { email } = await newPerson('Fritz');
-    // Signing up took one.
+    // Signing up used one of them.
     const links = () => mail.messages.filter(({ to }) => to.includes(email)).length;
     await expect.poll(links).toBeGreaterThan(0);
     for (let i = 0; i < 8; i++) {
@@ -197,7 +197,7 @@ nightlyOnly(
 );
 
 nightlyOnly(
-  'owners are told once of a key that ends within two weeks, not of one that was rotated or has just begun',
+  'notifies owners once of a key that expires within two weeks, unless it was rotated or is new',
   async () => {
     const { browser, email } = await newPerson('Greta');
     const storeId = await browser.createStore();

@@ -43,7 +43,7 @@ test('400 for a name that the rule refuses, at sign-up and afterwards (contract:
   expect((await browser.send('GET', '/app/api/session')).body.person.name).toBe('Sonja');
 });
 
-test('200 for names of people, without the space around them', async () => {
+test('200 for names of people, trimming surrounding whitespace', async () => {
   const browser = new Browser(outstep);
   await browser.signUp('Thea');
   for (const name of takenNames) {

@@ -14,7 +14,7 @@ const added = async (blocks: unknown = text('Bye')): Promise<string> =>
 const change = (id: string, fields: unknown) => send('PATCH', `/presets/${id}`, fields);
 const get = (id: string) => expectOk(send('GET', `/presets/${id}`));
 
-/** Within what one language may have. */
+/** Within the size limit of one language. */
 const large = Array.from({ length: 7 }, () => text('x'.repeat(90_000))).flat();
 
 /** A layout in English, German and Italian that has the preset below its blocks. */
@@ -192,7 +192,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
         ),
       },
     });
-    // No email is in French.
+    // No layout sends email in French.
     await expectOk(change(id, { languages: { fr: { blocks: long } } }));
   });
 

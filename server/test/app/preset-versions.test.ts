@@ -44,7 +44,7 @@ describe('versions of a preset (contract: Presets 1)', () => {
     expect(found).toMatchObject({ total: 1, items: [{ version: 1 }] });
   });
 
-  test('returns a version as the preset was', async () => {
+  test('returns the preset as it was in a version', async () => {
     const id = await added();
     await expectOk(send('PATCH', `/presets/${id}`, { name: 'Other', blocks: [] }));
     expect((await send('GET', `/presets/${id}/versions/1`, undefined, {}, 'viewer')).body).toMatchObject({
@@ -94,7 +94,7 @@ describe('versions of a preset (contract: Presets 1)', () => {
     const file = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
     const id = await added([{ type: 'image', fileKey: file, alt: '' }]);
     await expectOk(send('PATCH', `/presets/${id}`, { blocks: text('Bye') }));
-    // A version keeps its bytes, unless somebody ends them too.
+    // A version keeps its file's bytes, unless someone deletes those permanently as well.
     await expectOk(send('DELETE', '/files', { key: file }));
     await expectOk(send('DELETE', '/deleted-files', { key: file }));
     expect(await send('POST', `/presets/${id}/versions/1/restore`)).toMatchObject({

@@ -13,8 +13,8 @@ const OWN = 'a password of the owner';
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
 
 /**
- * How much longer one takes than the other, by their medians. Which goes first is drawn: work that an answer leaves
- * behind must not always fall on the other.
+ * How much longer one takes than the other, by their medians. The order is random, because work that a
+ * response leaves behind must not always fall on the other.
  */
 async function slower(tries: number, one: () => Promise<TestResponse>, other: () => Promise<TestResponse>) {
   const times: [number[], number[]] = [[], []];
@@ -29,7 +29,7 @@ async function slower(tries: number, one: () => Promise<TestResponse>, other: ()
   return median(times[0]) / median(times[1]);
 }
 
-/** By day other processes compete for the CPU; a hash that is skipped makes a response ten times as fast. */
+/** By day other processes compete for the CPU; a skipped hash makes a response ten times as fast. */
 const MOST = sized(3, 1.5);
 
 async function userCreate({ env }: Outstep, storeId: string, email: string) {
@@ -53,7 +53,7 @@ describe('without an email server', () => {
     const email = 'ceo@shop.example';
     const squatter = new Browser(outstep);
     expect((await squatter.signUp('Squatter', { email })).status).toBe(200);
-    // An account with a store of its own is no safer.
+    // An account that owns a store is no better protected.
     const theirs = await squatter.createStore('Squat');
     const storeId = await outstep.newStore('Shop');
     const { link } = await userCreate(outstep, storeId, email);
@@ -69,7 +69,7 @@ describe('without an email server', () => {
     expect((await squatter.send('GET', '/app/api/session')).status).toBe(401);
     expect((await squatter.signIn(email)).status).toBe(401);
 
-    // From now on the address is known to be theirs.
+    // From now on the address counts as proven.
     const other = await outstep.newStore('Second shop');
     expect(await userCreate(outstep, other, email)).toMatchObject({ link: null });
     expect(await storesOf(ceo)).toContain(other);
@@ -86,7 +86,7 @@ describe('without an email server', () => {
       });
       return tokenOf(body.link);
     };
-    // The inviter takes it: an account of their own making, in their own store.
+    // The inviter uses the link themselves: an account they made up, in their own store.
     const email = 'board@shop.example';
     const invitation = await invite(email);
     const forged = new Browser(outstep);
@@ -96,7 +96,7 @@ describe('without an email server', () => {
     const { link } = await userCreate(outstep, shop, email);
     expect(link).not.toBeNull();
 
-    // Nor does it open an account that has stores.
+    // Nor does the link take over an account that has stores.
     const busy = 'busy@shop.example';
     const owner = new Browser(outstep);
     await owner.signUp('Busy', { email: busy });
@@ -107,7 +107,7 @@ describe('without an email server', () => {
     expect(stolen).toMatchObject({ status: 409, body: { code: 'ACCOUNT_EXISTS' } });
     expect((await owner.send('GET', '/app/api/session')).status).toBe(200);
 
-    // Whoever registered an address and did nothing loses it to who was handed the link.
+    // Whoever registered an address and did nothing else loses it to whoever was given the link.
     const empty = 'new@shop.example';
     const squatter = new Browser(outstep);
     await squatter.signUp('Squatter', { email: empty });
@@ -118,7 +118,7 @@ describe('without an email server', () => {
     expect((await squatter.signIn(empty)).status).toBe(401);
   });
 
-  test('a link of the operator for a new password proves the address too', async () => {
+  test("the operator's password reset link proves the address too", async () => {
     const email = 'gitta@shop.example';
     await new Browser(outstep).signUp('Gitta', { email });
     const { stdout } = await runOutstep(outstep.env, ['user', 'reset-password', '--email', email, '--json']);
@@ -196,11 +196,11 @@ describe('with an email server and open sign-up', () => {
   test.each([
     ['signing up', signUp],
     ['a forgotten password', reset],
-  ] as const)('%s answers alike for every address', async (_, ask) => {
+  ] as const)('%s gives the same answer for every address', async (_, ask) => {
     expect((await ask(known)).text).toBe((await ask('nobody@shop.example')).text);
   });
 
-  nightlyOnly('signing up and a forgotten password take alike long for every address', async () => {
+  nightlyOnly('signing up and resetting a password take the same time for every address', async () => {
     for (const ask of [signUp, reset]) {
       let number = 0;
       const ratio = await slower(

@@ -19,7 +19,7 @@ afterAll(() => outstep?.close());
 
 const at = (path: string) => `/app/api/stores/${team.storeId}${path}`;
 
-/** Gmail cuts an email off near 102 KB; there must be room for what a store adds. */
+/** Gmail clips an email near 102 KB; leave room for what a store adds. */
 const MAX_HTML_BYTES = 51 * 1024;
 
 test('200 with the same fifteen starter designs for every role, in the requested language', async () => {
@@ -58,7 +58,7 @@ test('200 with the brand of the store applied, which becomes part of the layout 
 const all = starterLanguages.flatMap((language) => starterDesigns[language]);
 
 describe.each(all)('$key in $defaultLocale', ({ key, defaultLocale, ...content }) => {
-  test('201: becomes a layout of that language as it is', async () => {
+  test('201: becomes a layout in that language unchanged', async () => {
     const sent = { ...content, defaultLocale, name: key };
     const made = await team.people.editor.send('POST', at('/email-templates'), sent);
     expect(made).toMatchObject({ status: 201, body: { ...sent, bodyType: 'visual' } });
@@ -80,7 +80,7 @@ describe.each(all)('$key in $defaultLocale', ({ key, defaultLocale, ...content }
     }
     expect(html).toContain(shop.replace('&', '&amp;'));
     expect(text).toContain(shop);
-    // Who reads text alone can do whatever the email is about.
+    // The text part alone lets the reader do whatever the email is about.
     expect(text).toMatch(/https:\/\/shop\.example\/\w/);
     expect(text).not.toMatch(/<\w|\n{3,}/);
     expect(warnings.filter((warning: string) => !/postal address/.test(warning))).toEqual([]);

@@ -31,13 +31,13 @@ interface Secured {
   email: string;
   uri: string;
   recovery: string[];
-  /** The code it was turned on with. */
+  /** The code that turned it on. */
   used: string;
-  /** Password given, code owed. */
+  /** Signs in with the password only; the code is still due. */
   half(): Promise<Browser>;
 }
 
-/** Somebody who has turned the second factor on, with the code of the step before. */
+/** A person who has turned on the second factor, using the code of the previous time step. */
 async function secured(name: string): Promise<Secured> {
   const browser = new Browser(outstep);
   const email = `${name.toLowerCase()}@example.com`;
@@ -100,7 +100,7 @@ test('accepts a code only once', async () => {
     status: 400,
     body: { error: 'code: is wrong, has expired or was used before' },
   });
-  // Two at once: one of them.
+  // Of two concurrent sign-ins with the same code, one succeeds.
   const both = await Promise.all([half(), half()]);
   const next = codeOf(uri, 1);
   const answers = await Promise.all(both.map((each) => post(each, '/verify-totp', { code: next })));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   outstep = await sharedOutstep();
   team = await newTeam(outstep);
 });
-/** Lists begin empty in each. */
+/** Each test starts with empty lists. */
 beforeEach(async () => {
   team = await team.another();
 });

@@ -132,7 +132,7 @@ test('409 while three checks are running; a waiting one is answered when DNS tim
     status: 409,
     body: { error: 'other checks of this store are still running: try again in a few seconds' },
   });
-  // Another store is not kept waiting.
+  // Another store doesn't have to wait.
   expect((await check()).spf.state).toBe('right');
   for (const answer of await Promise.all(slow))
     expect(answer).toMatchObject({

@@ -43,7 +43,7 @@ async function added(fields: object = {}): Promise<string> {
 const listed = async (): Promise<Record<string, unknown>[]> =>
   (await send('GET', '/smtp-configs')).body.items;
 
-describe('trying a connection', () => {
+describe('testing a connection', () => {
   const check = (fields: object = {}) => send('POST', '/smtp-checks', { ...atServer(), ...GIVEN, ...fields });
 
   test('checks the connection by logging in, without sending', async () => {
@@ -72,7 +72,7 @@ describe('trying a connection', () => {
     expect(inside.body.sentence).not.toBe(closed.body.sentence);
   });
 
-  test('400 at the field that is missing or wrong', async () => {
+  test('400 at the missing or invalid field', async () => {
     expect((await check({ host: 'smtp://x', port: 0 })).body.error).toMatch(/^host: .*; port: /);
     expect((await check({ password: undefined })).body.error).toBe('password: required with a user');
   });
@@ -116,7 +116,7 @@ describe('a sender', () => {
     expect(untrusted.connections.total).toBe(before);
   });
 
-  test('409 for deleting the default beside others; 200 for the last sender', async () => {
+  test('409 for deleting the default while there are others; 200 for the last sender', async () => {
     const { storeId, people } = await team.another();
     const call = (method: string, path: string, body?: unknown) =>
       people.editor.send(method, `/app/api/stores/${storeId}/smtp-configs${path}`, body);

@@ -21,7 +21,7 @@ const sql = <Row>(text: string, values: unknown[]) =>
     return rows as Row[];
   });
 
-/** All sessions of the person last proved who they are an hour ago. */
+/** Moves the last proof of identity of all the person's sessions to an hour ago. */
 const age = (email: string) =>
   sql(
     `update people_sessions s set proven_at = now() - interval '1 hour' from people p

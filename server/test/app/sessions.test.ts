@@ -102,7 +102,7 @@ describe('a session', () => {
     ulla = new Browser(outstep);
     await ulla.signUp('Ulla');
   });
-  /** Its row, as if so much time had passed. */
+  /** Changes the session's row as if time had passed. */
   const age = (change: string) =>
     withClient(outstep.env['DATABASE_URL'] as string, (client) =>
       client.query(
@@ -126,13 +126,13 @@ describe('a session', () => {
     const after = await age('seen_at = seen_at');
     expect(after.rows[0].expiresAt).toEqual(rows[0].expiresAt);
     await age("expires_at = now() - interval '1 second'");
-    // The library forgets one that it finds ended; nothing is left to ask of.
+    // The library deletes a session that it finds expired; nothing is left to query.
     expect((await ulla.send('GET', '/app/api/session')).status).toBe(401);
     expect((await ulla.send('POST', '/app/auth/change-password', {})).status).not.toBe(200);
     expect((await ulla.send('GET', '/app/auth/list-sessions')).status).toBe(401);
   });
 
-  test('ends after a week without use, here and where people sign in; using it is noted once an hour', async () => {
+  test('ends after a week without use, for API and auth routes; its use is recorded once an hour', async () => {
     await ulla.signIn('ulla@example.com');
     await age("seen_at = now() - interval '6 days'");
     expect(await asked()).toEqual([200, 200]);

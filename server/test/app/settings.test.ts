@@ -12,7 +12,7 @@ beforeAll(async () => {
   outstep = await sharedOutstep();
   team = await newTeam(outstep);
 });
-/** Lists begin empty in each. */
+/** Each test starts with empty lists. */
 beforeEach(async () => {
   team = await team.another();
 });
@@ -30,7 +30,7 @@ const use = statement(
           ($1, (date_trunc('month', now() at time zone 'utc') - interval '1 month')::date, 99)`,
 );
 
-test('200 with all settings for a viewer, and what this month has used of the quota', async () => {
+test("200 with all settings for a viewer, and this month's quota usage", async () => {
   expect(await read()).toMatchObject({ settings: {}, usedThisMonth: 0 });
   const logo = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
   expect(

@@ -74,7 +74,7 @@ test('audits sign-ins, failures and password changes in all stores of the person
   ];
   expect(told).toEqual([...expected, 'create_store']);
   const own = (await vera.send('GET', '/app/api/sign-in-events')).body.items as Entry[];
-  // The first sign-in was before there was a store.
+  // The first sign-in happened before there was a store.
   expect(own.map(({ operation }) => operation)).toEqual([...expected, 'sign_in']);
   expect(own.filter(({ byOperator }) => byOperator).map(({ operation }) => operation)).toEqual([
     'reset_password',

@@ -52,13 +52,13 @@ test('sign-ins queue by address: a crowd gets 503 with Retry-After, others are s
   const waiting = Array.from({ length: 40 }, (_, i) => crowd.signIn(`crowd${i}@example.com`, WRONG));
   let done = 0;
   for (const each of waiting) void each.then(() => done++);
-  // Its turn comes after one of the crowd, not after all of it.
+  // Pia waits for one sign-in of the crowd, not for all of them.
   expect((await browser().signIn('pia@example.com')).status).toBe(200);
   expect(done).toBeLessThan(waiting.length);
   expect((await pia.send('GET', '/app/api/session')).status).toBe(200);
   const answers = await Promise.all(waiting);
   const statuses = new Set(answers.map(({ status }) => status));
-  // Where many are answered quickly, the limit on guesses of their address is reached as well.
+  // On a fast machine, the crowd also reaches the limit on guesses per address (429).
   expect([...statuses].filter((status) => status !== 429).sort()).toEqual([401, 503]);
   const refused = answers.find(({ status }) => status === 503);
   expect(refused?.body.error).toBe('signing in is not possible right now; try again shortly');
@@ -75,7 +75,7 @@ test('a known browser signs in through its own queue during a crowd', async () =
   expect((await elsewhere().signIn('quin@example.com')).status).toBe(200);
   const before = done;
   expect(before).toBeLessThan(crowd.length / 2);
-  // Known for their own address alone.
+  // A browser is known for its own account only, so this sign-in queues with the crowd.
   expect((await elsewhere().signIn('pia@example.com', WRONG)).status).toBe(401);
   expect(done).toBeGreaterThan(before);
   await Promise.all(crowd);

@@ -27,7 +27,7 @@ describe('by invitation, with a mail server', () => {
     await mail?.close();
   });
 
-  /** Long lines come in pieces. */
+  /** Joins long lines, which are wrapped in the raw message. */
   const textOf = (number: number) =>
     mail.messages[number]?.raw
       .toString()
@@ -164,7 +164,7 @@ describe('by invitation, with a mail server', () => {
     expect(taken).toMatchObject({ status: 200, body: { id: storeId, role: 'viewer' } });
   });
 
-  test('the same answer to a forgotten password for known and unknown addresses; the link works once', async () => {
+  test('the same response to a password reset request for known and unknown addresses; the link works once', async () => {
     const visitor = new Browser(outstep);
     const before = mail.messages.length;
     const ask = (email: string) => visitor.send('POST', '/app/auth/request-password-reset', { email });
@@ -202,7 +202,7 @@ describe('by invitation, with a mail server', () => {
     expect((await fetch(`${outstep.origin}/healthz`)).headers.has('strict-transport-security')).toBe(false);
   });
 
-  test('no log line holds the login of the mail server, a password or a link', async () => {
+  test('no log line contains the login of the mail server, a password or a link', async () => {
     const said = outstep.apis.flatMap(({ output }) => output).join('\n');
     const tokens = [linkIn(0, 'invitations/'), linkIn(1, 'reset-password\\?token=')];
     for (const needle of ['us3r', 'p4ss', PASSWORD, ...tokens])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** The last proof of all their sessions is so old. */
+/** Moves the last proof of identity of all their sessions to that many minutes ago. */
 const age = (minutes: number) =>
   withClient(outstep.env['DATABASE_URL'] as string, (client) =>
     client.query(

@@ -11,7 +11,7 @@ export interface Team {
   people: Record<Role, Browser>;
   idOf: Record<Role, string>;
   join(role: Role): Promise<unknown>;
-  /** The same people with another store: nobody has to sign up, which takes a hash made to take long. */
+  /** The same people with another store; nobody signs up again, which is slow on purpose. */
   another(name?: string): Promise<Team>;
 }
 
@@ -45,14 +45,14 @@ async function withStore(
   return { storeId, people, idOf, join, another };
 }
 
-/** The same in the product of this test process, with a key of the store. */
+/** The same on this test process's shared instance, with a key for the store. */
 export async function keyedTeam(level: Level, name: string) {
   const outstep = await sharedOutstep();
   const team = await newTeam(outstep);
   return { outstep, team, key: await outstep.newKey(team.storeId, level, { name }) };
 }
 
-/** What was answered to a call that has to succeed. */
+/** The body of a response that has to be successful. */
 export async function expectOk(answer: Promise<TestResponse>) {
   const { status, text, body } = await answer;
   expect([200, 201], text).toContain(status);

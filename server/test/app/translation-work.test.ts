@@ -74,7 +74,7 @@ test('a text layout lists its outdated subject and body', async () => {
   });
 });
 
-test('400 for the main language, 404 for one that is not there and for another store', async () => {
+test('400 for the main language, 404 for an unknown one and for another store', async () => {
   const id = await createLayout();
   expect((await send('GET', `/${id}/translations/en/work`)).status).toBe(400);
   expect((await send('GET', `/${id}/translations/fr/work`)).status).toBe(404);

@@ -4,7 +4,7 @@ import { withClient } from '../harness/postgres.ts';
 import { sized } from '../harness/size.ts';
 import { expectOk, keyedTeam } from './team.ts';
 
-/** As many as the budget of one person lets through in a minute. */
+/** As many as one person's budget allows in a minute. */
 const RACES = sized(15, 45);
 const requestsPath = '/api/v1/http-requests';
 
@@ -199,7 +199,7 @@ describe('a deleted HTTP request', () => {
     expect(await sealedOf()).toEqual([before]);
     const stale = await outstep.call(key, 'PATCH', path, { name: 'Late' }, { 'if-match': tag });
     expect(stale.status).toBe(412);
-    // What is masked is put back from what is sealed: so it could be opened.
+    // The masked value is filled in from the sealed one, which proves that it could be opened.
     await expectOk(api('PATCH', path, { headers: { Authorization: 'Bearer ********' }, name: 'Told' }));
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   outstep = await sharedOutstep();
   team = await newTeam(outstep);
 });
-/** Lists begin empty in each. */
+/** Each test starts with empty lists. */
 beforeEach(async () => {
   team = await team.another();
 });
@@ -25,7 +25,7 @@ const editor = (method: string, path: string, body?: unknown) =>
 const found = async (query = '') =>
   (await editor('GET', query)).body.items.map(({ address }: { address: string }) => address);
 
-test('200 with the newest first, in pages, where each came from and when', async () => {
+test('200 with source and time of each, newest first, in pages', async () => {
   expect((await editor('GET', '')).body).toMatchObject({ items: [], total: 0 });
   await editor('POST', '', { email: 'Anna@Example.com' });
   await editor('POST', '/import?as=unsubscribed', 'email\nbert@example.com\n');
@@ -44,7 +44,7 @@ test('200 with the newest first, in pages, where each came from and when', async
   });
 });
 
-test('a search looks for a part of the address, takes % and _ for what they are, in any case', async () => {
+test('searches for part of the address, ignoring case, with % and _ literal', async () => {
   for (const email of ['anna@example.com', 'a_b@example.com', 'zoe@shop.example'])
     await editor('POST', '', { email });
   expect(await found('?q=SHOP')).toEqual(['zoe@shop.example']);

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Between client and server: forwards, or accepts and swallows for ever, as a lost route does. */
+/**
+ * A proxy between client and server: it forwards, or accepts and discards everything forever, like a lost
+ * route.
+ */
 export class BlackHole {
   readonly #sockets = new Set<Socket>();
   #swallowing = false;
@@ -25,7 +28,7 @@ export class BlackHole {
     return `redis://127.0.0.1:${address.port}`;
   }
 
-  /** What is connected stays connected and is never answered again, not even after `forward`. */
+  /** Existing connections stay open and are never answered again, not even after `forward`. */
   swallow(): void {
     this.#swallowing = true;
     for (const socket of this.#sockets) socket.unpipe();

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type { Orders, Report } from './hammer.ts';
 import { waitUntil } from './redis-server.ts';
 
-/** Several processes with the same orders, which begin when all of them are there. */
+/** Runs several processes with the same orders; they start once all of them are ready. */
 export async function runCrowd(size: number, orders: Orders) {
   const children = Array.from({ length: size }, () =>
     fork(new URL('./hammer.ts', import.meta.url), { execArgv: [] }),
@@ -25,7 +25,7 @@ export async function runCrowd(size: number, orders: Orders) {
   };
 }
 
-/** Redis tells a monitor in passing whatever it does, so that no unit is missed, however busy we are. */
+/** Redis reports every command to a monitor as it runs, so no unit is missed, however busy we are. */
 export class AcceptedLog {
   readonly #monitor: Redis;
   readonly #times = new Map<string, number[]>();
@@ -48,7 +48,7 @@ export class AcceptedLog {
     return new AcceptedLog(monitor);
   }
 
-  /** For each key the units Redis ever accepted, in microseconds, ascending. */
+  /** For each key, when Redis accepted each unit, in microseconds, ascending. */
   async finish(client: Redis): Promise<(keyId: string) => readonly number[]> {
     const mark = randomUUID();
     await client.echo(mark);

@@ -3,12 +3,15 @@ import { createBudgets } from '../../src/adapters/redis/budgets.ts';
 import type { BudgetLimit } from '../../src/kernel/budget.ts';
 import type { BudgetName, BudgetVerdict } from '../../src/kernel/ports.ts';
 
-/** What one hammering process is told. */
+/** The orders for one hammering process. */
 export interface Orders {
   redisUrl: string;
   limits: Record<BudgetName, BudgetLimit>;
   keys: string[];
-  /** Begins with one unit a process and keeps the rest for the end of the window, as one does to get twice the limit. */
+  /**
+   * Spends one unit per process first and the rest at the end of the window, as a caller would to get twice
+   * the limit.
+   */
   lateKey: string;
   burst: number;
   runMs: number;
@@ -23,10 +26,10 @@ export interface Report {
 const EDGE_MS = 3;
 const LATE_MS = 30;
 
-/** Bursts; refused, it waits for the very moment the oldest unit comes back and bursts from just before it. */
+/** Spends in bursts. Once refused, waits until just before the oldest unit comes back and bursts again. */
 async function hammer(orders: Orders): Promise<Report> {
   let stateChanges = 0;
-  // A test machine that is busy must not turn into a fallback here: that has tests of its own.
+  // A busy test machine must not trigger the fallback here; that has its own tests.
   const budgets = createBudgets({
     ...orders,
     stallMs: 5000,

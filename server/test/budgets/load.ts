@@ -38,7 +38,7 @@ export class SteadyLoad {
     return this.#failures;
   }
 
-  /** The waits since the last call, ascending; spends still waiting are waited for. */
+  /** The latencies since the last call, ascending; waits for spends that are still pending. */
   async take(): Promise<number[]> {
     const waits = this.#waits;
     this.#waits = [];

@@ -26,7 +26,7 @@ const spendMany = (on: Budgets, key: string, count: number) =>
 const allowedOf = (verdicts: readonly { allowed: boolean }[]) =>
   verdicts.filter(({ allowed }) => allowed).length;
 
-/** Spent behind our back, so that it does not matter how quickly Redis answers us. */
+/** Spends units behind our back, so that it doesn't matter how quickly Redis answers us. */
 async function spentInRedis(key: string, count: number): Promise<void> {
   const client = redis.client();
   const now = String(Date.now() * 1000);
@@ -34,7 +34,7 @@ async function spentInRedis(key: string, count: number): Promise<void> {
   client.disconnect();
 }
 
-/** Counted by Redis, not from memory: a unit that only Redis knows of is seen. */
+/** Whether Redis counts, not memory: only then is a unit seen that only Redis knows of. */
 async function countsInRedis(): Promise<boolean> {
   if (!budgets.healthy) return false;
   const key = randomUUID();
@@ -124,7 +124,7 @@ describe('without a Redis from the start', () => {
     const states: boolean[] = [];
     budgets = createBudgets({
       redisUrl: redis.url,
-      // A busy machine is no outage here.
+      // A busy machine must not count as an outage here.
       stallMs: 1000,
       onStateChange: ({ healthy }) => states.push(healthy),
     });

@@ -13,7 +13,7 @@ describe('Redis killed under load', () => {
   let keys: TestKey[];
   beforeAll(async () => {
     redis = await OwnRedis.start();
-    // With the patience that the product has by itself.
+    // With the product's default patience.
     outstep = await startOutstep({ env: { REDIS_URL: redis.url, OUTSTEP_REDIS_PATIENCE_MS: '' } });
     const storeId = await outstep.newStore();
     keys = await Promise.all(Array.from({ length: 60 }, () => outstep.newKey(storeId, 'read')));
@@ -23,7 +23,7 @@ describe('Redis killed under load', () => {
     await redis.kill();
   });
 
-  /** 200 requests a second, spread over the keys; answers statuses and the time each took. */
+  /** Sends 200 requests a second, spread over the keys; returns the statuses and how long each took. */
   async function load(seconds: number) {
     const statuses: number[] = [];
     const times: number[] = [];

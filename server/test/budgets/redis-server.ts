@@ -5,8 +5,9 @@ import { Redis } from 'ioredis';
 import { freePort } from '../harness/free-port.ts';
 
 /**
- * Redis' clock decides and cannot be turned from inside. What it has counted can become older by as much, in one go:
- * a log whose times are compared with nothing but that clock cannot tell this from time that has passed.
+ * Redis decides by its own clock, which cannot be turned from inside. Instead, everything it has counted
+ * becomes older at once: a log whose times are compared only with that clock cannot tell this from time that
+ * has passed.
  */
 const TURN = `
 for _, key in ipairs(redis.call('KEYS', 'outstep:budget:*')) do
@@ -16,7 +17,9 @@ for _, key in ipairs(redis.call('KEYS', 'outstep:budget:*')) do
   redis.call('PEXPIRE', key, redis.call('PTTL', key) - ARGV[1])
 end`;
 
-/** A Redis of the test's own, which it may kill, freeze and bring back on the same port, and whose clock it may turn. */
+/**
+ * The test's own Redis, which it may kill, freeze and restart on the same port, and whose clock it may turn.
+ */
 export class OwnRedis {
   readonly port: number;
   readonly url: string;

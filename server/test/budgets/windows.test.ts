@@ -29,7 +29,7 @@ afterAll(async () => {
   await target.close();
 });
 
-test('a Redis that is slow, but within the patience that is set, counts as ever', async () => {
+test('a Redis that is slow, but within the configured patience, counts as usual', async () => {
   const key = await outstep.newKey(await outstep.newStore(), 'execute');
   const { body: made } = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: target.origin });
   redis.freeze();
@@ -87,7 +87,8 @@ test('never more than 300 in any 60 s over all processes, bursts at the edge inc
   await burst(LIMIT + 20);
   expect(accepted).toHaveLength(2 * LIMIT);
   for (const [i, later] of accepted.slice(LIMIT).entries()) {
-    // Whenever each was accepted, it lies between sending and receiving: this many in less than a window is proof.
+    // Each was accepted between being sent and being received: this many within less than a window would be
+    // proof.
     const earlier = accepted[i] as (typeof accepted)[number];
     expect(later.received - earlier.sent).toBeGreaterThanOrEqual(WINDOW_MS);
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
-/** One address before several workers; a connection goes to the next one that takes it. */
+/** One address in front of several workers; each connection goes to the next one that accepts it. */
 export class Balancer {
   readonly #targets = new Set<number>();
   readonly #server: Server;

@@ -3,7 +3,7 @@ import { sized } from '../harness/size.ts';
 import { runChaos } from './chaos.ts';
 import { patience } from './storm.ts';
 
-/** `npm run chaos` is the whole of it. Wiping an engine kills it first. */
+/** `npm run chaos` is the full run. Wiping an engine kills it first. */
 const size = sized(
   {
     ...{ steps: 12, stores: 1, workers: 2, workerKills: 1, engineKills: 1, seconds: 2 },

@@ -11,7 +11,7 @@ export interface ChaosOptions extends Load {
   databaseRestarts: number;
 }
 
-/** Workers, the engine and PostgreSQL, killed evenly over the time in which the steps come in. */
+/** Kills workers, the engine and PostgreSQL, evenly spread over the time in which the steps arrive. */
 export async function runChaos(options: ChaosOptions): Promise<Violations> {
   const { say, seconds } = options;
   const postgres = await OwnPostgres.start();

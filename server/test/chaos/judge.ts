@@ -7,7 +7,7 @@ export interface SentStep {
   executionId: string;
   name: string;
   kind: 'call' | 'marketing' | 'transactional';
-  /** Of an email, in the order of its messages. */
+  /** For an email, in the order of its messages. */
   recipients: string[];
 }
 
@@ -31,7 +31,7 @@ export interface Violations {
   refused: number;
   /** Each must be empty. */
   faults: ReturnType<typeof noFaults>;
-  /** Each with whether it had arrived after all. */
+  /** For each, whether it arrived after all. */
   unknown: { name: string; arrived: boolean; why: 'killed' | 'no answer' }[];
 }
 
@@ -53,11 +53,11 @@ export interface Evidence {
   sent: readonly SentStep[];
   world: OutsideWorld;
   mailWorld: MailWorld;
-  /** What may have left when something was killed, as `execution/position`. */
+  /** Deliveries that may have left when something was killed, as `execution/position`. */
   exposed: ReadonlySet<string>;
 }
 
-/** What became of one call or message, by those who got it. */
+/** What became of one call or message, according to those who received it. */
 interface StepOutcome {
   name: string;
   times: number;
@@ -69,7 +69,7 @@ interface StepOutcome {
 
 const isEnd = (event: string) => ['sent', 'failed', 'unknown'].includes(event);
 
-/** Holds what the ledger and history say against what the outside world has. */
+/** Compares what the ledger and history say with what the outside world received. */
 export async function findViolations(client: pg.Client, evidence: Evidence): Promise<Violations> {
   const { sent, world, mailWorld, exposed } = evidence;
   const executions = new Map(
@@ -142,7 +142,8 @@ export async function findViolations(client: pg.Client, evidence: Evidence): Pro
     const isWell = ({ state }: DeliveryRow) =>
       state === 'sent' || (state === 'unknown' && kind === 'marketing');
     if (status === 'SUCCESS' && !outgoing.every(isWell)) faults.untrue.push(`${name} is SUCCESS`);
-    // What turned from unknown to sent when its worker was heard of after all leaves the execution as it ended.
+    // A delivery that turns from unknown to sent when its worker reports after all leaves the execution's
+    // status as it was.
     const wasDoubtful = outgoing.some(({ position }) => exposed.has(`${executionId}/${position}`));
     if (status === 'FAILED' && outgoing.every(isWell) && !wasDoubtful)
       faults.untrue.push(`${name} is FAILED`);

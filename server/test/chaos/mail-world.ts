@@ -6,13 +6,13 @@ import { chanceOf } from './chance.ts';
 type FailingStage = 'rcpt' | 'content' | 'message';
 
 interface RecipientOutcome {
-  /** Of all recipients, how many have it. */
+  /** The share of all recipients that get this outcome. */
   share: number;
   stage: FailingStage;
   behavior: Exclude<SmtpBehavior, number>;
-  /** The first time alone: afterwards all goes well. */
+  /** Only the first time; afterwards everything works. */
   once?: true;
-  /** The message is in the mailbox although nobody was told. */
+  /** The message is in the mailbox although the sender got no reply. */
   keeps?: true;
 }
 
@@ -25,13 +25,13 @@ const FATES: RecipientOutcome[] = [
   { share: 0.01, stage: 'content', behavior: 'drop' },
   { share: 0.01, stage: 'message', behavior: 'drop' },
   { share: 0.01, stage: 'message', behavior: 'drop', keeps: true },
-  // Each takes half a minute, and with it a slot of its sender.
+  // Each takes half a minute and occupies one of its sender's slots.
   { share: 0.0015, stage: 'rcpt', behavior: 'hang', once: true },
   { share: 0.0015, stage: 'message', behavior: 'hang', keeps: true },
 ];
-/** Of connections. */
+/** The share of connections that are refused. */
 const BUSY = 0.02;
-/** Until the message is answered, its outcome is unknown. */
+/** The longest reply delay for a message; until then its outcome is unknown. */
 const SLOWEST_MS = 400;
 
 function outcomeOf(recipient: string): RecipientOutcome | null {
@@ -46,12 +46,15 @@ function outcomeOf(recipient: string): RecipientOutcome | null {
 const messageIdOf = (raw: Buffer) => /^Message-ID: *(?:\r?\n )?(.*?)\r?$/im.exec(raw.toString('latin1'))?.[1];
 const recipientOf = (raw: Buffer) => /^Delivered-To: (.*)$/m.exec(raw.toString('latin1'))?.[1];
 
-/** What a recipient has of a message: its Message-ID, or `null` where it was kept without a word. */
+/**
+ * What a recipient received of a message: its Message-ID, or `null` where the server kept it without
+ * replying.
+ */
 type DeliveredCopies = Map<string, (string | null)[]>;
 
-/** The mail servers outside: a real one, and one that does to messages whatever can be done to them. */
+/** The mail servers outside: a real one, and one that mishandles messages in every possible way. */
 export class MailWorld {
-  /** The message had begun to leave, and was not answered. */
+  /** The message was being sent and got no reply. */
   readonly silent = new Set<string>();
   /** Refused for good. */
   readonly refused = new Set<string>();
@@ -81,7 +84,7 @@ export class MailWorld {
     return { real: this.#real.port, moody: this.#moody.port };
   }
 
-  /** Hangs no more, so that the end can be waited for. */
+  /** Stops hanging, so that the end can be awaited. */
   calm() {
     this.#hangs = false;
   }

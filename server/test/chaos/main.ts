@@ -3,7 +3,7 @@ import { runChaos } from './chaos.ts';
 import { isClean } from './judge.ts';
 import { patience } from './storm.ts';
 
-/** `npm run chaos`: the whole of it, a quarter of an hour. Every number can be set. */
+/** `npm run chaos`: the full run, which takes a quarter of an hour. Every number can be set. */
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '10000' },

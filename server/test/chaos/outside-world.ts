@@ -4,20 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
 
 export interface TargetBehavior {
-  /** Of first attempts, how many are turned away. */
+  /** The share of first attempts that are turned away. */
   transient: number;
-  /** Of messages taken, how many are never answered. */
+  /** The share of accepted messages that are never answered. */
   lost: number;
   slowestMs: number;
 }
 
-/** Everything outside: the target that steps call and the server that takes messages. It knows what really happened. */
+/**
+ * Everything outside: the target that steps call and the server that accepts messages. It knows what really
+ * happened.
+ */
 export class OutsideWorld {
-  /** Calls and messages that were taken, by name. */
+  /** Calls and messages that were accepted, by name. */
   readonly taken = new Map<string, number>();
-  /** Taken without an answer. */
+  /** Accepted without an answer. */
   readonly lost = new Set<string>();
-  /** Of each sender, how many messages were on their way at once at most. */
+  /** The most messages of each sender that were on their way at once. */
   readonly peaks = new Map<string, number>();
   readonly #open = new Map<string, number>();
   readonly #seen = new Map<string, number>();
@@ -57,7 +60,7 @@ export class OutsideWorld {
     this.taken.set(name, (this.taken.get(name) ?? 0) + 1);
   }
 
-  /** A sender has a message on its way from the announcement until it was taken or turned away. */
+  /** A sender has a message on its way from its announcement until it is accepted or turned away. */
   #count(sender: string, change: 1 | -1) {
     const open = (this.#open.get(sender) ?? 0) + change;
     this.#open.set(sender, open);

@@ -5,11 +5,11 @@ const MOST_RECIPIENTS = 20;
 const FEWEST_RECIPIENTS = 2;
 const MOST_ON_RECEIPTS = 3;
 
-/** The step of this number: what the platform says, and what the judge must know of it. */
+/** The step with this number: what the platform sends, and what the judge must know about it. */
 export function stepOf({ requestId, layouts, senders }: ChaosStore, number: number) {
   const kind = kinds[number % kinds.length] as (typeof kinds)[number];
   const name = `${kind}-${number}`;
-  // Neighbors of a kind are three apart.
+  // Steps of the same kind are three apart.
   const turn = Math.floor(number / kinds.length);
   const base = { runId: name, stepId: 'step', variables: { name } };
   if (kind === 'call')

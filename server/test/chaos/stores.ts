@@ -51,7 +51,7 @@ const transactional = {
   body: '<p>Thank you for {{ variables.name }}.</p>',
 };
 
-/** A store with everything that its steps name, made as its people make it. */
+/** A store with everything that its steps refer to, created the way its people would. */
 export async function openStore(around: StoreServices, number: number): Promise<ChaosStore> {
   const { core, contexts, origin, world, mailWorld } = around;
   const id = core.runtime.newId();

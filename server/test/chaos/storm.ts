@@ -27,17 +27,20 @@ export interface Load {
   /** The retry delays, and the delay until unclaimed work is looked for. */
   retrySeconds: string;
   sweepSeconds: number;
-  /** Whether leases of the dead end by the turned clock once nothing else happens; otherwise they are waited for. */
+  /**
+   * Whether the leases of killed workers end by turning the clock once nothing else happens; otherwise the
+   * test waits for them.
+   */
   turnsClock: boolean;
   say(line: string): void;
 }
 
-/** What can be harmed, and what is to be noted when it was. */
+/** What can be harmed, and what must be noted when it was. */
 export interface ChaosTargets {
   origin: string;
   crew: Crew;
   stores: readonly ChaosStore[];
-  /** One more, in whose lanes nothing waits. */
+  /** One more store, in whose lanes nothing waits. */
   idle: ChaosStore;
   world: OutsideWorld;
   /** To be called after each harm: only what may have left in that moment may have an unknown outcome. */
@@ -48,19 +51,21 @@ export interface Storm extends Load {
   databaseUrl: string;
   /** Where the engine is, and whatever else differs. */
   env: Env;
-  /** Runs beside the steps; the storm is over when both have ended. */
+  /** Runs alongside the steps; the storm is over when both have ended. */
   harm(standing: ChaosTargets): Promise<unknown>;
 }
 
-/** Of the whole run: a hundredth of what it is by default. */
+/** For the whole run: a hundredth of the default delays. */
 export const patience = { retrySeconds: '0,0.05,3,18,72,180,360,360', sweepSeconds: 10, turnsClock: false };
 /** How long nothing may change before the test gives up; with many emails on two cores, the whole run takes a quarter of an hour. */
 const SETTLE_MS = 180_000;
 
-/** Longer than anybody holds what they work on. */
+/** Longer than any lease. */
 const LEASE_MS = 120_000;
 
-/** Runs `times` of something, evenly spread over the time given, and goes on so until it is over. */
+/**
+ * Runs `act` `times` times, evenly spread over the given time, and continues at that rate until it is over.
+ */
 export async function runSpread(
   times: number,
   seconds: number,
@@ -77,7 +82,7 @@ export async function runSpread(
   await Promise.all(acts);
 }
 
-/** As a platform does: until it is told that the step was taken. */
+/** Retries like a platform, until the step is accepted. */
 export async function retryUntilAccepted<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const taken = await attempt().catch(() => null);
@@ -87,8 +92,9 @@ export async function retryUntilAccepted<T>(attempt: () => Promise<T | null>): P
 }
 
 /**
- * Real PostgreSQL, real engine, real workers, a real mail server, and everything of it harmed while steps come in.
- * What really happened is known to the outside world alone; at the end it is held against what history says.
+ * Runs real PostgreSQL, a real engine, real workers and a real mail server, and harms all of them while steps
+ * arrive. Only the outside world knows what really happened; at the end, it is compared with what history
+ * says.
  */
 export async function runStorm(storm: Storm): Promise<Violations> {
   const { say, databaseUrl } = storm;
@@ -106,7 +112,7 @@ export async function runStorm(storm: Storm): Promise<Violations> {
       OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
       OUTSTEP_RETRY_SECONDS: storm.retrySeconds,
       OUTSTEP_SWEEP_SECONDS: String(storm.sweepSeconds),
-      // A machine that is busy with all this must not make a bomb of a text that is none.
+      // A busy machine must not cause a harmless text to be stopped as a bomb.
       OUTSTEP_RENDER_PATIENCE_MS: '10000',
       ...storm.env,
     };
@@ -169,14 +175,14 @@ export async function runStorm(storm: Storm): Promise<Violations> {
         );
         return rows[0].n as number;
       });
-    // At first there are more and more of them, as steps are planned.
+    // At first the number grows, as steps are planned.
     let [before, until, quiet, aheadMs] = [0, 0, 0, 0];
     for (let left = await pending(); left > 0; left = await pending()) {
       quiet = left === before ? quiet + 1 : 0;
       if (quiet === 0) until = performance.now() + SETTLE_MS;
       else if (performance.now() > until) break;
       if (storm.turnsClock && quiet >= 2) {
-        // Whoever lives would have gone on by now.
+        // Any living worker would have continued by now.
         aheadMs += LEASE_MS;
         await advanceClock(databaseUrl, aheadMs);
       }

@@ -13,7 +13,7 @@ interface CrewWorker {
   child: ChildProcess;
 }
 
-/** Several workers behind one address. Whoever is killed is replaced. */
+/** Several workers behind one address. A killed worker is replaced. */
 export class Crew {
   readonly log: string[] = [];
   readonly #env: Env;
@@ -34,7 +34,7 @@ export class Crew {
     return crew;
   }
 
-  /** Kills one of them as nothing can be survived; answers once it is gone. */
+  /** Kills one of them with SIGKILL; resolves once it is gone. */
   async killOne(): Promise<boolean> {
     const members = [...this.#ready];
     const member = members[Math.floor(Math.random() * members.length)];
@@ -68,7 +68,7 @@ export class Crew {
 
   async #hire() {
     const port = await freePort();
-    // Added before it listens: it tells the engine its address, and the engine asks there at once.
+    // Added before it listens: it reports its address to the engine, which calls it at once.
     this.#balancer.add(port);
     const child = spawn(process.execPath, [entry, 'worker'], {
       env: { ...startingEnv, ...this.#env, OUTSTEP_WORKER_PORT: String(port) },

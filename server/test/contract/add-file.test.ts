@@ -38,7 +38,7 @@ const filesFolder = () => outstep.env['OUTSTEP_FILES']?.replace('dir:', '') ?? '
 const storedAt = (file: string) => join(filesFolder(), key.storeId, file);
 
 describe('file add', () => {
-  test('prints the key of an added picture, which is then served', async () => {
+  test('prints the key of an added image, which is then served', async () => {
     const path = await written('logo.png', await pngOf(12, 8));
     const added = await add(path);
     expect(added).toMatchObject({ code: 0, stderr: '' });
@@ -192,9 +192,9 @@ test('maintain deletes only stray files older than eight days', async () => {
   const spared = [
     storedAt(kept),
     await placeFile(storedAt(name('2'))),
-    // Fetched for an email that may still wait for its next attempt.
+    // Fetched for an email that may still be waiting for its next attempt.
     await placeFile(storedAt(name('4')), hours(7 * 24)),
-    // Of a store that this database does not know, and of somebody else altogether.
+    // From a store that this database doesn't know, and from someone else entirely.
     await placeFile(join(stranger, name('3')), old),
     await placeFile(storedAt('NOTES.TXT'), old),
   ];

@@ -84,7 +84,7 @@ describe('authentication', () => {
     const key = await outstep.newKey(storeId, 'read');
     expect((await outstep.call(key, 'GET', '/api/v1/me')).status).toBe(200);
     await outstep.operator(storeId, 'revoke_key', { id: key.id });
-    // How soon is measured with the faults of keys.
+    // How quickly a revocation takes effect is measured in the fault tests for keys.
     await expect
       .poll(async () => (await outstep.call(key, 'GET', '/api/v1/me')).text, {
         timeout: 10_000,

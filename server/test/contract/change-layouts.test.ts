@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** A store of its own for each part: lists start empty, and budgets are not shared. */
+/** Each part gets its own store, so that lists start empty and budgets are not shared. */
 async function fresh() {
   key = await outstep.newKey(await outstep.newStore(), 'write');
 }
@@ -196,7 +196,7 @@ describe('change', () => {
       body: { error: 'changed since it was read (name): read it again and repeat the change' },
     });
     expect((await remove(id, { 'if-match': etag })).status).toBe(412);
-    // A translation is part of the layout: it moves the layout's tag.
+    // A translation is part of the layout, so it changes the layout's tag.
     await put(id, 'de');
     expect(
       (await patch(id, { name: 'Four' }, { 'if-match': String(first.headers.get('etag')) })).status,

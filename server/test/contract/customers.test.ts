@@ -31,7 +31,7 @@ const database = <Row>(text: string, values: unknown[] = []) =>
 
 let count = 0;
 
-/** A step that was given something, of this store unless said otherwise. */
+/** A step with this input, in this store unless stated otherwise. */
 async function step(input: object, { store = storeId, ended = true } = {}): Promise<string> {
   const { core } = outstep;
   const db = core.database.forStore(store);
@@ -161,7 +161,7 @@ describe('exporting and erasing a customer', () => {
     const [left] = await database<{ address: Buffer }>('select address from erasures');
     expect(left?.address.toString('latin1')).not.toContain('ben@');
     await end(waiting);
-    // What came after the question is not meant.
+    // Steps accepted after the erasure request are not covered by it.
     const later = await step({ to: ['ben@example.com'] });
     const { eraseDue } = await import('../../src/features/customers/erasure-requests.ts');
     const { core } = outstep;

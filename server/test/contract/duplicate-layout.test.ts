@@ -77,7 +77,7 @@ test('201 with a full copy: languages, files and presets, at version 1 (contract
   const versions = (await call('GET', `${path}/${copy.id}/versions`)).body;
   expect(versions).toMatchObject({ total: 1, items: [{ version: 1, summary: 'Copied from Order' }] });
   expect((await call('GET', `${path}/${original.id}`)).body).toEqual(before);
-  // What the copy uses is in use.
+  // A file that the copy uses is in use.
   await call('DELETE', `${path}/${original.id}`);
   expect((await call('DELETE', '/api/v1/files', { key: fileKey })).status).toBe(409);
 });

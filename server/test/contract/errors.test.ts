@@ -181,7 +181,7 @@ describe('every answer', () => {
     expect(await codeOf(outstep.call(null, 'GET', '/api/v1/me'))).toBe('key_missing');
     expect(await codeOf(outstep.call(key, 'GET', '/api/v1/http-requests/none'))).toBe('not_found');
     expect(await codeOf(post('{'))).toBe('body_not_json');
-    // Of several problems, that of the first.
+    // For several problems, the code of the first one.
     const several = post(JSON.stringify({ name: 'x'.repeat(201) }));
     expect((await several).body.error).toBe('url: required; name: at most 200 characters');
     expect(await codeOf(several)).toBe('required');
@@ -231,7 +231,7 @@ describe('the request budget', () => {
     const [spent, other] = [await outstep.newKey(storeId, 'read'), await outstep.newKey(storeId, 'read')];
     const answers = await Promise.all(
       Array.from({ length: 310 }, (_, i) =>
-        // A refused level and a missing record have spent a unit too.
+        // A request refused for its level or for a missing record uses up a unit too.
         i % 3 === 0
           ? outstep.call(spent, 'POST', '/api/v1/http-requests', {})
           : outstep.call(spent, 'GET', i % 3 === 1 ? '/api/v1/me' : '/api/v1/http-requests/x'),

@@ -15,10 +15,10 @@ afterAll(() => outstep?.close());
 
 interface Write {
   list: '/email-templates' | '/http-requests';
-  /** Members of the path besides the ID. */
+  /** Path parameters other than the ID. */
   path?: Record<string, string | number>;
   body?: Record<string, unknown>;
-  /** Of the new version, where it is not that of the surface. */
+  /** The source of the new version, where it is not that of the surface. */
   source?: 'restore' | 'promote';
 }
 
@@ -67,7 +67,7 @@ async function newDocument(list: Write['list']): Promise<string> {
   return id;
 }
 
-test('names every write', () => {
+test('lists every write', () => {
   expect(writing.map(({ name }) => name).sort()).toEqual([...Object.keys(writes), ...others].sort());
 });
 

@@ -21,7 +21,7 @@ afterAll(() => outstep?.close());
 const pathOf = (name = picture, storeId = key.storeId) => `/files/${storeId}/${name}`;
 const get = (path: string, init: RequestInit = {}) => fetch(outstep.origin + path, init);
 
-/** The path as it is: `fetch` would tidy it up first. */
+/** Sends the path as it is; `fetch` would normalize it. */
 const raw = (path: string): Promise<{ status: number | undefined; body: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(outstep.origin);
@@ -136,7 +136,7 @@ describe('when the folder cannot be used', () => {
   test('deletes although the folder fails, and serves no leftovers', async () => {
     const own = await outstep.newKey(await outstep.newStore(), 'write');
     const file = await addFile(outstep, own.storeId, 'logo.png', await pngOf());
-    // Something that cannot be removed as a file is.
+    // A folder, which cannot be removed the way a file is.
     await rm(join(folderOf(own.storeId), file));
     await mkdir(join(folderOf(own.storeId), file));
     expect((await outstep.call(own, 'DELETE', '/api/v1/files', { key: file })).status).toBe(200);

@@ -19,7 +19,7 @@ let key: TestKey;
 let url: string;
 
 beforeAll(async () => {
-  // Commands run in this process, and the SDK looks there by itself.
+  // Commands run in this process, where the SDK finds the credentials by itself.
   Object.assign(process.env, credentials);
   server = await BucketServer.start();
   url = `s3://files/shop?endpoint=${server.endpoint}`;
@@ -39,7 +39,7 @@ const run = (args: string[], env = {}) => runOutstep({ ...outstep.env, ...env },
 const get = (file: string) => fetch(`${outstep.origin}/files/${key.storeId}/${file}`);
 const objectOf = (file: string) => server.objects.get(`shop/${key.storeId}/${file}`);
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is added, served and deleted', async () => {
     const file = await addFile(outstep, key.storeId, 'logo.png', await pngOf(40, 30));
     const answer = await get(file);
@@ -67,14 +67,14 @@ describe('a picture', () => {
       if (object) object.bytes = Buffer.from(object.bytes).reverse();
       return get(file);
     };
-    // Known before anything has left,
+    // The damage is detected before anything was sent.
     const answer = await damaged(await pngOf());
     expect([answer.status, await answer.json()]).toEqual([
       503,
       { error: 'the stored file is damaged; upload it again' },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    // or when most of it has.
+    // The damage is detected after most of it was sent.
     const noise = await sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } })
       .png()
       .toBuffer();

@@ -234,7 +234,7 @@ describe('delete', () => {
     const { storeId } = key;
     const file = await add(key, 'logo.png', await pngOf());
     const layout = await useInLayout(outstep.core, storeId, 'Order confirmation', [file]);
-    // By its address within a text, not as a fileKey.
+    // Referenced by its address within a text, not as a fileKey.
     await addPreset(storeId, 'Main footer', [
       { type: 'html', html: `<img src="https://mail.example/files/${storeId}/${file}" alt="">` },
     ]);
@@ -287,7 +287,7 @@ describe('delete', () => {
           },
         );
       const remove = () => succeeds(deleteFile.run(ctx, { key: file }, undefined), 'conflict');
-      // In turn: both begin at once, and the delete begins when the use is there but not yet to be seen.
+      // Alternating: both start at once, or the delete starts when the use exists but is not visible yet.
       let deleting = round % 2 === 0 ? remove() : undefined;
       const meanwhile = () => {
         deleting ??= remove();

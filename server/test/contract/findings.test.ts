@@ -54,7 +54,7 @@ test('returns findings with rule, severity, place and message, worst first (cont
   ]);
   const second = await call('GET', `/${id}/findings?limit=1&page=2`);
   expect(second).toMatchObject({ total: 3, pages: 3, items: [page.items[1]] });
-  // The same in a preview, whose other members are as they were.
+  // A preview returns the same findings; its other members are unchanged.
   const preview = await call('POST', `/${id}/preview`, {});
   expect(preview.findings).toEqual(page.items);
   expect(preview.warnings).toEqual([]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep.close());
 
-/** A store of its own for each test: lists start empty, and budgets are not shared. */
+/** Each test gets its own store, so that lists start empty and budgets are not shared. */
 async function fresh() {
   key = await outstep.newKey(await outstep.newStore(), 'write');
 }

@@ -33,7 +33,7 @@ const german = (id: string) => call('GET', `/${id}/translations/de`);
 const html = 'bodyDesign.blocks[0].html';
 const alt = 'bodyDesign.blocks[1].alt';
 
-/** What every place that marks a language says of this one. */
+/** What each place that marks languages says about this one. */
 async function marks(id: string) {
   const { languages } = await call('GET', `/${id}`);
   const { items } = await call('GET', '?limit=100');
@@ -71,7 +71,7 @@ test('counts whatever a PUT sends as translated, even if it equals the source (c
   const same = { subject: 'Hello', previewText: 'Soon' };
   expect(await put(id, same)).toMatchObject({ stale: [html, alt], incomplete: true });
   expect(await put(id, { ...same, bodyDesign: { blocks } })).toMatchObject({ stale: [], incomplete: false });
-  // A block that it does not send is not translated by it.
+  // A block that the PUT doesn't send is not translated by it.
   await call('PATCH', `/${id}`, { bodyDesign: { blocks: [...blocks, text('<p>Thank you.</p>')] } });
   expect(await put(id, { ...same, bodyDesign: { blocks } })).toMatchObject({
     ...{ untranslated: ['bodyDesign.blocks[2].html'], incomplete: true },

@@ -85,7 +85,7 @@ test('a tool refuses to remove much unless allow_removal is sent (contract: Tool
   );
 });
 
-test('the argument belongs to the tools that change a layout’s content, never to the default sixteen', async () => {
+test('only tools that change a layout’s content have the argument, and none of the default sixteen', async () => {
   const listed = async (toolsets: string) => {
     const list = modernPost('tools/list');
     const answer = await outstep.call(key, 'POST', `/api/mcp${toolsets}`, list.message, headersOf(list));

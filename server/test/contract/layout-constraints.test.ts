@@ -6,7 +6,7 @@ import { type OutstepProcess, startApi } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { eventually } from '../harness/test-stack.ts';
 
-/** So little that a bomb is found on any machine. */
+/** So little CPU time that a bomb is found on any machine. */
 const MAX_CPU_MS = 50;
 
 let outstep: Outstep;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await outstep?.close();
 });
 
-/** Whether it would be saved; on a machine without CPU time for the processes, it is asked again. */
+/** Checks the content as saving would; retries when a busy machine has no CPU time for the processes. */
 const preview = (content: JsonObject, origin = outstep.origin) =>
   eventually(
     () => call(origin, key.key, 'POST', '/api/v1/email-templates/preview', content),
@@ -39,7 +39,7 @@ const divider = { type: 'divider' };
 const enclosed = (times: number): JsonObject =>
   times === 0 ? divider : { type: 'conditional', if: 'true', blocks: [enclosed(times - 1)] };
 
-/** As large as it may be, unless a character is added. */
+/** As large as allowed; one more character is too much. */
 function ofBytes(bytes: number) {
   const empty = { blocks: [], testVariables: { long: '' } };
   const long = 'é'.repeat(Math.floor((bytes - JSON.stringify(empty).length) / 2));
@@ -84,14 +84,14 @@ const constraints: Record<string, Constraint> = {
   }),
 };
 
-/** One design that breaks each of the rules, in their order. */
+/** One design per rule that breaks it, in the order of the rules. */
 const rules: [rule: RegExp, broken: JsonObject | null, said: RegExp][] = [
   [
     /not in the schema are refused/,
     design({ blocks: [], colour: 'red' }),
     /^bodyDesign.colour: unknown field/,
   ],
-  // That is not a limit: what is saved is read back in every test of layouts.
+  // Not a limit: every test of layouts reads back what it saved.
   [/read back exactly/, null, /./],
   [
     /parse as Liquid on its own/,
@@ -127,7 +127,7 @@ const rules: [rule: RegExp, broken: JsonObject | null, said: RegExp][] = [
     /^bodyDesign.blocks\[0\].*columns/,
   ],
   [/at most \d+ Liquid tags/, blocks({ type: 'text', html: '{{a}}'.repeat(5001) }), /more than 5000 tags/],
-  // Advice: longer emails are sent.
+  // Only advice: longer emails are sent.
   [/Keep the HTML below/, null, /./],
 ];
 
@@ -137,7 +137,7 @@ test('advertises the CPU time that this installation allows (contract: Layouts 1
   expect(other.body.constraints.maxCpuMs).toBe(MAX_CPU_MS);
 });
 
-test('names no constraint and no rule without a proof below', () => {
+test('every advertised constraint and rule has a test below', () => {
   expect(Object.keys(answer.constraints)).toEqual([...Object.keys(constraints), 'rules']);
   expect(answer.constraints.rules.map((rule: string, i: number) => rules[i]?.[0].test(rule))).toEqual(
     rules.map(() => true),
@@ -152,7 +152,7 @@ test.each(Object.keys(constraints))('400 for more than %s (contract: Layouts 19)
 });
 
 test.each(rules.filter(([, broken]) => broken !== null))(
-  '400 where %s is not kept',
+  '400 when %s is violated',
   async (_, broken, said) => {
     const { status, body } = await preview(broken as JsonObject);
     expect([status, body.error]).toEqual([400, expect.stringMatching(said)]);

@@ -59,7 +59,7 @@ test('401 without a key, 405 for a write (spec: Authentication 1; Status 405)', 
   expect((await outstep.call(key, 'POST', '/api/v1/layout-schema', {})).status).toBe(405);
 });
 
-test('serves the pictures that emails load publicly and cacheable', async () => {
+test('serves the images that emails load, publicly and cacheable', async () => {
   const answer = await fetch(`${outstep.origin}/mail-assets/social-instagram.png`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/png');

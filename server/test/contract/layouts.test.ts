@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** A key of its own for each part: budgets are not shared. */
+/** Each part gets its own key, so that budgets are not shared. */
 async function fresh() {
   key = await outstep.newKey(storeId, 'write', { name: 'Builder' });
 }
@@ -284,7 +284,7 @@ describe('create', () => {
     expect(answer.headers.get('x-ignored-fields')).toBe('subjct, id');
   });
 
-  test('403 with a read key, before anything is looked at', async () => {
+  test('403 with a read key, before anything else is checked', async () => {
     const reader = await outstep.newKey(storeId, 'read');
     const answer = await outstep.call(reader, 'POST', path, '{');
     expect(answer.status).toBe(403);

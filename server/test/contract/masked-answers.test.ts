@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => testStack?.close());
 
-/** Of secrets, and of names, in each call. */
+/** The number of secrets, and of names, in each call. */
 const AT_ONCE = sized(3, 7);
-/** A key runs sixty requests an hour. */
+/** Cases per key: each runs twice with it, and a key may run sixty requests an hour. */
 const PER_KEY = 25;
 
 interface KnownPerson {
@@ -31,7 +31,10 @@ interface KnownPerson {
   names: string[];
 }
 
-/** Others for each case, the same in each run, and none of our own words. Places that hold little get short ones. */
+/**
+ * Different for each case, the same in each run, and free of our own words. Places with little room get short
+ * ones.
+ */
 function valuesOf(seed: number, place: string, ours: string): KnownPerson {
   const few = { seed, numRuns: AT_ONCE };
   const isFitting = (value: string) => !isSmall(place) || value.length <= 30;
@@ -44,7 +47,10 @@ function valuesOf(seed: number, place: string, ours: string): KnownPerson {
   };
 }
 
-/** A beginning of a longer one is no piece that counts, and its words may be another's. */
+/**
+ * Longer secrets are not used in names: the start of one doesn't count as a piece of it, and its words may be
+ * another's.
+ */
 const LONGEST_CALLED = 100;
 
 const tool = async (key: TestKey, name: string, args: object) => {
@@ -81,14 +87,14 @@ async function everything(key: TestKey, id: string, known: KnownPerson): Promise
   ];
 }
 
-/** Each place with some encodings by day, others for each, and with all of them at night. */
+/** By day each place with a few encodings, which differ by place; at night with all of them. */
 const cases = Object.keys(places).flatMap((place, i) => {
   const hows = Object.keys(encoders);
   const few = [hows[(i * 7 + 3) % hows.length]] as string[];
   return sized(few, hows).map((how) => ({ place, how }));
 });
 
-/** Every third value is cut, as an echo limit does. */
+/** Every third value is truncated, as an echo limit would do. */
 const echoOf = (value: string, i: number, encoder: Encoder) => {
   const given = i % 3 === 2 ? pieceOf(value, 0.3, i % 2 === 0) : value;
   return isTelling(encoder, given) ? encoder.encode(given) : [];
@@ -117,7 +123,7 @@ test(
       const known = valuesOf(i, place, ours);
       await setSecrets(known.secrets);
       const encoder = encoders[how] as Encoder;
-      // Names are hidden as a whole: a piece of one may be a word.
+      // Names are masked as a whole: a piece of one may be an ordinary word.
       const texts = [
         ...known.secrets.flatMap((value, at) => echoOf(value, at, encoder)),
         ...known.names.flatMap((name) => echoOf(name, 0, encoder)),

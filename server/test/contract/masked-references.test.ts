@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testStack?.close());
 
-/** As a hex key, a number alone and a text with letters of any kind: what a run may be called after. */
+/** A hex key, a number, and a text with non-ASCII letters: values that a run may be named after. */
 const secrets = {
   HEX: '9f8b3c1d7e6a5042',
   DIGITS: '40917736251',
@@ -21,7 +21,7 @@ const PHONE = '+49 30 9018 2044';
 const stepsOf = (requestId: string) =>
   testStack.outstep.call(testStack.key, 'GET', `/api/v1/http-requests/${requestId}/reach`);
 
-/** Everything that shows what a step is called. */
+/** Everything that shows the name of a step. */
 async function readShownNames(executionId: string, requestId: string): Promise<string> {
   const read = (path: string) => testStack.outstep.call(testStack.key, 'GET', `/api/v1/history${path}`);
   await eventually(
@@ -71,7 +71,7 @@ test('a telephone number that names a run is hidden, and a random id is not (con
   expect(await readShownNames(other['executionId'], requestId)).toContain(random);
 });
 
-test('a step that is saved under a secret shows none of it (contract: History and stats 14)', async () => {
+test("a step named after a secret doesn't reveal it (contract: History and stats 14)", async () => {
   await testStack.outstep.operator(testStack.storeId, 'set_secret', { name: 'TEXT', value: secrets.TEXT });
   const requestId = await testStack.newRequest();
   const { body } = await callStep(testStack.outstep.origin, testStack.storeId, testStack.secret, 'validate', {

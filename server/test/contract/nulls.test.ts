@@ -86,7 +86,7 @@ const request = {
   ...{ headers: { 'X-Shop': 'a' }, body: { a: 1 }, testVariables: { a: 1 } },
 };
 
-/** Without what differs from one record to the next. */
+/** Without the members that differ from one record to the next. */
 const withoutVolatileMembers = (record: Members) => {
   const { id: _id, createdAt: _c, updatedAt: _u, languages: _l, version: _v, revision: _r, ...rest } = record;
   const { warnings: _w, ...fields } = rest;
@@ -195,7 +195,7 @@ describe('inside a member', () => {
   });
 });
 
-test('a preview with null for every optional member is the one without them (contract: Fields 4)', async () => {
+test('a preview with null for every optional member equals the one without them (contract: Fields 4)', async () => {
   key = await outstep.newKey(await outstep.newStore(), 'write');
   const nulls = (name: string) =>
     Object.fromEntries(optionalMembers(inputOf(name)).map((member) => [member, null]));

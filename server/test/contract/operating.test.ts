@@ -84,7 +84,7 @@ test('writes one log line per response with its request id', async () => {
   expect(lines()[0]).not.toContain('secret-in-the-query');
 });
 
-/** Calls with a bad key from an address of the loopback, one after the other; how long each took. */
+/** Sends calls with a bad key from one loopback address, one after the other; returns how long each took. */
 async function timeBadKeyCalls(localAddress: string, count: number): Promise<number[]> {
   const times: number[] = [];
   const headers = { authorization: 'Bearer fak_wrong' };
@@ -103,7 +103,7 @@ test('delays 401 for an address that keeps sending bad keys (contract: Order of 
   const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
   const rounds = await Promise.all(addresses.map((address) => timeBadKeyCalls(address, 14)));
   for (const times of rounds) expect(Math.min(...times.slice(-3))).toBeGreaterThan(240);
-  // A busy machine makes single calls slow; a delay of ours would show at the same place in every round.
+  // A busy machine slows single calls; a deliberate delay would show at the same place in every round.
   const best = Array.from({ length: 14 }, (_, i) => Math.min(...rounds.map((times) => times[i] ?? 0)));
   expect(Math.max(...best.slice(0, 9))).toBeLessThan(240);
   expect(Math.max(...best.slice(-3))).toBeLessThan(600);

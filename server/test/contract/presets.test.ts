@@ -24,14 +24,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Through the command line, from a file. */
+/** Runs the command line with a file. */
 async function run(content: string, flags = ['--kind', 'footer', '--name', 'Main footer']) {
   const path = join(folder, 'preset.json');
   await writeFile(path, content);
   return runOutstep(outstep.env, ['preset', 'add', '--store', key.storeId, ...flags, path, '--json']);
 }
 
-/** The same operation without a process, where only its words matter. */
+/** The same operation without a process, for tests of its messages only. */
 const add = (content: unknown, storeId = key.storeId) => {
   const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   const file = { name: 'preset.json', bytes };
@@ -116,7 +116,7 @@ describe('preset add', () => {
     await expect(add([{ type: 'image', fileKey: file, alt: '' }])).rejects.toMatchObject({
       message: 'blocks[0].fileKey: unknown file',
     });
-    // In a text it is only letters, and keeps nobody's file.
+    // Inside a text, the key is plain characters and references no file.
     const { id } = await add([{ type: 'text', html: `<p>${file}</p>` }]);
     expect(await referencesOf(id)).toEqual([]);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** A key of its own for each part: budgets are not shared. */
+/** Each part gets its own key, so that budgets are not shared. */
 async function fresh() {
   key = await outstep.newKey(storeId, 'write');
 }
@@ -123,7 +123,7 @@ describe('of a saved layout', () => {
     ]);
   });
 
-  test("testVariables of the language's design stand in, else the main one's, unless variables are given", async () => {
+  test("uses the testVariables of the language's design, else the main one's, unless variables are given", async () => {
     const id = await createLayout({ bodyDesign: { ...greeting, testVariables: { name: 'Mary' } } });
     await call('PUT', `/${id}/translations/de`, { subject: 'S', bodyDesign: greeting });
     const fr = { ...greeting, testVariables: { name: 'Marie' } };
@@ -170,7 +170,7 @@ describe('of a saved layout', () => {
     expect((await preview(id, asMarketing)).text).toContain('Oak, Cork');
     const other = { ...asMarketing, marketingTexts: { companyDetails: 'Eiche' } };
     expect((await preview(id, other)).text).toContain('Eiche');
-    // As in a translation that is saved: not the layout's, the settings text.
+    // As in a saved translation, `null` means the text from the settings, not the layout's.
     const plain = { ...asMarketing, marketingTexts: { companyDetails: null } };
     expect((await preview(id, plain)).text).toContain('Settings, Cork');
     expect(await preview(id, { variables })).toMatchObject({ subject: 'Saved' });
@@ -235,10 +235,10 @@ describe('the language', () => {
   });
 });
 
-describe('of content that is not saved', () => {
+describe('of unsaved content', () => {
   beforeAll(fresh);
 
-  test('renders as a saved layout does', async () => {
+  test('renders like a saved layout', async () => {
     const content = { subject: 'Hi {{ variables.name }}', previewText: 'Line', bodyDesign: greeting };
     const id = await createLayout(content);
     const variables = { name: 'Mary' };
@@ -265,7 +265,7 @@ describe('of content that is not saved', () => {
     expect(await ask('POST', '/preview', sent)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('shows pictures of files and the blocks of presets', async () => {
+  test('shows images of files and blocks of presets', async () => {
     const fileKey = await createFile(outstep.core, storeId);
     const preset = await createPreset(outstep.core, storeId, 'footer', [
       { type: 'heading', text: 'Shared end' },

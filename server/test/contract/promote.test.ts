@@ -22,7 +22,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 const a = [{ filename: 'a.pdf', url: 'https://x.example/a.pdf' }];
 const b = [{ filename: 'b.pdf', url: 'https://x.example/b.pdf' }];
 
-/** English, with German and French over it; the settings' address shows in none but French. */
+/** English, with German and French translations; only French shows the address from the settings. */
 async function newLayout(): Promise<string> {
   const { id } = await call('POST', '', {
     ...{ name: 'News', subject: 'Hello', previewText: 'Line', bodyType: 'text', body: '<p>Hello</p>' },
@@ -40,8 +40,7 @@ async function newLayout(): Promise<string> {
   return id;
 }
 
-/** What each language sends. */
-/** What could be better in an email is no part of it. */
+/** What each language sends, without the findings. */
 const sent = (id: string, locales = ['en', 'de', 'fr']) =>
   Promise.all(
     locales.map(async (locale) => {
@@ -80,7 +79,7 @@ test('promote swaps layout and translation; every language sends the same as bef
   const en = await call('GET', `/${id}/translations/en`);
   expect(en).toMatchObject({ isMain: false, subject: 'Hello', attachments: a, stale: [] });
   expect(en.marketingTexts).toEqual({ companyDetails: 'Oak, Cork' });
-  // French sent the English attachments; German ones are the layout's now.
+  // French sent the English attachments and keeps them; the German ones are the layout's now.
   expect(await call('GET', `/${id}/translations/fr`)).toMatchObject({ attachments: a });
 
   expect(await sent(id)).toEqual(before);
@@ -118,7 +117,7 @@ test('restoring the version before it undoes it: every language is stored as it 
   }
 });
 
-test('it is one version, and can be undone by promoting back or restoring (spec: Translations 3)', async () => {
+test('promoting is one version, and can be undone by promoting back or restoring (spec: Translations 3)', async () => {
   const id = await newLayout();
   const before = await sent(id);
   const whole = await call('GET', `/${id}/versions/3`);

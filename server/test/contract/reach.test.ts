@@ -38,13 +38,13 @@ describe('a layout (contract: Layouts 18)', () => {
     await use(id, null, 'never ran');
     for (const locale of ['en', 'en', 'de']) await run(id, { locale });
     await run(id, { daysAgo: 29 });
-    // None of these is a run of the window.
+    // None of these counts as a run in the window.
     await run(id, { daysAgo: 30 });
     await run(id, { trigger: 'test', workflow: null, stepId: null });
     await run(id, { trigger: 'replay' });
     await run(id, { captured: true });
     await run(id, { isUnderWay: true });
-    // It was sent by a workflow that uses another layout by now.
+    // Sent by a workflow that now uses another layout.
     await run(id, { workflow: 'Order cancelled' });
     const reach = await rest(`/email-templates/${id}/reach`);
     const step = { platform: 'generic', actionConfigId: id };

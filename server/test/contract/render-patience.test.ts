@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-test('400 for a text that uses more CPU time than OUTSTEP_RENDER_PATIENCE_MS, 200 for the same one with more of it', async () => {
+test('400 for a text that uses more CPU time than OUTSTEP_RENDER_PATIENCE_MS, 200 for the same text with a higher limit', async () => {
   const impatient = await startApi({ ...outstep.env, OUTSTEP_RENDER_PATIENCE_MS: '30' });
   onTestFinished(async () => void (await impatient.stop()));
   const loops = ['i', 'j'].map((name) => `{% for ${name} in (1..500) %}`).join('');
@@ -23,7 +23,7 @@ test('400 for a text that uses more CPU time than OUTSTEP_RENDER_PATIENCE_MS, 20
     call(origin, key.key, 'POST', '/api/v1/email-templates/preview', content);
   const shown = await preview(outstep.origin);
   expect(shown.status, shown.text.slice(0, 300)).toBe(200);
-  // Its processes start with the first design, and on a busy machine they may get no CPU time.
+  // Its processes start with the first design and may get no CPU time on a busy machine.
   const refused = await eventually(
     () => preview(impatient.origin),
     ({ status }) => status !== 503,

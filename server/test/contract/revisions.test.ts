@@ -74,7 +74,7 @@ describe('a layout', () => {
     expect((await tool('delete_email_template', { id, revision: 6 })).value).toMatchObject({ deleted: true });
   });
 
-  test('a stale revision error says when it was saved again unchanged, or is unknown', async () => {
+  test('a stale revision error says if the layout was saved again unchanged, or the revision is unknown', async () => {
     const { id } = await newLayout();
     await tool('update_email_template', { id, subject: 'A', revision: null });
     expect((await tool('update_email_template', { id, subject: 'B', revision: 1 })).text).toBe(
@@ -128,12 +128,12 @@ test('304 for what the caller already has (contract: Repeating and overlapping w
   const changed = await ask('"r1"');
   expect([changed.status, changed.body.subject]).toEqual([200, 'B']);
 
-  // A language is at the revision of its layout, and every single read with a tag says so.
+  // A language has its layout's revision, and every read of a single tagged record honors `If-None-Match`.
   await tool('put_translation', { id, locale: 'de', subject: 'D' });
   expect((await ask('"r3"', `${path}/translations/de`)).status).toBe(304);
   const { value: request } = await tool('create_http_request', { url: 'https://example.com/a' });
   expect((await ask('"r1"', `${requestsPath}/${request.id}`)).status).toBe(304);
-  // Lists have none, and another store's record is not there, whatever is known of it.
+  // Lists have no tag, and another store's record is not found, whatever the caller knows about it.
   expect((await ask('*', layoutsPath)).status).toBe(200);
   const other = await outstep.newKey(await outstep.newStore(), 'read');
   expect((await outstep.call(other, 'GET', path, undefined, { 'if-none-match': '*' })).status).toBe(404);
@@ -143,7 +143,10 @@ describe('a concurrent write between check and save', () => {
   const WAITING = `select from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
 
-  /** Both have found the record at its first revision when one after the other may go on; the second has said so. */
+  /**
+   * Both writes have read the record at its first revision before one after the other may continue; the
+   * second requires it.
+   */
   const expectConflict = (table: string, path: string, theirs: object) =>
     withClient(outstep.env['DATABASE_URL'] as string, async (client) => {
       await client.query('begin');
@@ -151,7 +154,7 @@ describe('a concurrent write between check and save', () => {
       const waiting = (count: number) =>
         eventually(
           async () => {
-            // Within a transaction the list of backends would stay as it was first seen.
+            // Within a transaction, the list of backends would stay as first read.
             await client.query('select pg_stat_clear_snapshot()');
             return (await client.query(WAITING)).rowCount;
           },

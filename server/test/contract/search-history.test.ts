@@ -9,7 +9,7 @@ import { type MailStack, sharedMailStack } from '../sending/mail-stack.ts';
 let testStack: MailStack;
 let layoutId: string;
 let requestId: string;
-/** Executions by what they are about. */
+/** The execution IDs by what each is about. */
 const runs = { mail: '', call: '', failed: '', plain: '' };
 const anna = `anna.mueller-${randomUUID().slice(0, 8)}@customer.example`;
 
@@ -103,7 +103,7 @@ describe('q of history', () => {
     },
   );
 
-  test('finds by no address and no part of one, wherever it stood (contract: History and stats 15)', async () => {
+  test('finds nothing by an address or part of one, wherever it was (contract: History and stats 15)', async () => {
     const [local = '', domain = ''] = anna.split('@');
     for (const q of [
       anna,
@@ -118,7 +118,7 @@ describe('q of history', () => {
       expect({ q, found: await found({ q }) }).toEqual({ q, found: [] });
   });
 
-  test('finds by nothing that masking hides, whole or in part (contract: History and stats 16)', async () => {
+  test('finds nothing by masked values, whole or in part (contract: History and stats 16)', async () => {
     for (const q of [
       ...['greta.holm', 'greta', 'holm', 'buyer.example', '+49 170 1234567', '49', '170', '1234567'],
       ...['4111-1111-1111-1111', '4111', '1111', '4111111111111111'],
@@ -159,7 +159,7 @@ describe('q of history', () => {
     expect(value.items.map(({ id }: { id: string }) => id)).toEqual([runs.mail]);
   });
 
-  test('stores no word that can be read, and at most 32 (contract: History and stats 15)', async () => {
+  test('stores no readable words, and at most 32 (contract: History and stats 15)', async () => {
     const long = Array.from({ length: 28 }, (_, i) => `word${i}`).join(' ');
     const { body } = await testStack.step(requestId, 'run-E5', {
       workflow: long,
@@ -262,7 +262,7 @@ describe('filters of history', () => {
   });
 });
 
-test('a run is found while it waits, a replay by what the original was about (contract: History and stats 15)', async () => {
+test('finds a run while it waits, and a replay by the content of its original (contract: History and stats 15)', async () => {
   let release = () => {};
   testStack.target.answer = (response) => {
     release = () => response.end('ok');
@@ -286,7 +286,7 @@ test('a run is found while it waits, a replay by what the original was about (co
   expect(await found({ trigger: 'replay' })).toEqual([replay]);
 });
 
-test('a replay is found by no part of its recipients either (contract: History and stats 15)', async () => {
+test('finds no replay by part of its recipients either (contract: History and stats 15)', async () => {
   const to = 'iris.vogt@customer.example';
   const variables = { order: { name: '#3003' }, user_id: 'iris.vogt' };
   const parcel = await testStack.layout({ bodyType: 'text', subject: 'Parcel', body: '<p>Hello</p>' });
@@ -322,7 +322,7 @@ test('erasing a customer removes the words of runs that only name their masked a
   const other = await run('run-J1');
   await testStack.ended(other);
   expect(await found({ q: '8008' })).toEqual([other, old]);
-  // As it is a week later.
+  // As if a week had passed.
   await withClient(testStack.outstep.env['DATABASE_URL'] as string, (client) =>
     client.query('delete from step_inputs where execution_id = $1', [old]),
   );

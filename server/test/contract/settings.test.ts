@@ -46,7 +46,7 @@ describe('settings set', () => {
     expect(settingText(await readSettings(), 'unsubscribeLinkLabel', 'pt-br')).toBe('Sair');
   });
 
-  test('accepts only a picture of the store as logo', async () => {
+  test('accepts only an image of the store as logo', async () => {
     const store = await outstep.newStore();
     const logo = await addFile(outstep, store, 'logo.png', await pngOf());
     const text = await addFile(outstep, store, 'logo.txt', Buffer.from('x'));

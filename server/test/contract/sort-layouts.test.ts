@@ -8,7 +8,7 @@ import { callTool } from '../mcp/posts.ts';
 let outstep: Outstep;
 let key: TestKey;
 
-/** In the order in which they are made; two have the same name, in letters of another case. */
+/** In creation order; two names differ only in letter case. */
 const names = ['bean', 'Apple', 'date', 'apple', 'Cherry'];
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const [i, name] of names.entries()) {
     const category = i % 2 === 0 ? 'marketing' : 'transactional';
     const { body } = await outstep.call(key, 'POST', path, { name, subject: 'Fruit', category });
-    // The first is changed again, so that it is the newest change and still the oldest.
+    // The first is changed again, so that it has the newest change and is still the oldest.
     if (i === names.length - 1) {
       const oldest = (await outstep.call(key, 'GET', `${path}?q=bean`)).body.items[0].id;
       await outstep.call(key, 'PATCH', `${path}/${oldest}`, { description: 'Not a fruit' });
@@ -61,7 +61,7 @@ describe.each(orders)('sort=%s (contract: Lists 2)', (sort, expected) => {
     );
   });
 
-  test('the tool sorts alike', async () => {
+  test('the tool sorts the same way', async () => {
     const { value } = await callTool(outstep, key, 'list_email_templates', { sort });
     expect(value.items.map(({ name }: { name: string }) => name)).toEqual(expected);
   });

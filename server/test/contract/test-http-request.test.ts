@@ -362,7 +362,10 @@ test('stores target responses of any bytes', async () => {
   expect((await entry(executed.body.executionId)).response.body).toBe(executed.body.response.body);
 });
 
-/** What people do not see: an override of the reading order, zero width, a control character, and words in tags. */
+/**
+ * Characters that people don't see: a reading-order override, a zero-width space, a control character, and
+ * words in tags.
+ */
 const UNSEEN = `\u202e\u200b\u0007${Array.from('obey', (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join('')}`;
 const INVISIBLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/u;
 const textsOf = (value: unknown): string[] =>

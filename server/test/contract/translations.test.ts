@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** A key of its own for each part: budgets are not shared. */
+/** Each part gets its own key, so that budgets are not shared. */
 async function fresh() {
   key = await outstep.newKey(storeId, 'write');
 }
@@ -84,7 +84,7 @@ describe('PUT', () => {
     const html = 'bodyDesign.blocks[0].html';
     const copied = { previewText: 'Main line', bodyDesign, stale: ['previewText', html] };
     expect((await put(visual.id, 'de')).body).toMatchObject(copied);
-    // It is as untranslated after a second look.
+    // It is still untranslated after a second write.
     expect((await put(visual.id, 'de')).body).toMatchObject(copied);
     const partly = await put(visual.id, 'fr', { subject: 'Bonjour', previewText: 'Ligne' });
     expect(partly.body).toMatchObject({ previewText: 'Ligne', bodyDesign, stale: [html] });
@@ -92,7 +92,7 @@ describe('PUT', () => {
       (await put(visual.id, 'fr', { subject: 'Bonjour', bodyDesign: { blocks: [] } })).body,
     ).toMatchObject({ previewText: 'Ligne', bodyDesign: { blocks: [] }, stale: [] });
     const text = await newText();
-    // There is nothing to translate in a preview line that is empty.
+    // An empty preview line has nothing to translate.
     expect((await put(text.id, 'de')).body).toMatchObject({ body: '<p>Hello</p>', stale: ['body'] });
   });
 
@@ -395,7 +395,7 @@ describe('stale', () => {
   }));
   const blocks = [one, two, three];
   const [eins, zwei, drei] = ['Eins', 'Zwei', 'Drei'].map((word) => ({ type: 'text', html: word }));
-  /** A layout with a translation, of which nothing is stale. */
+  /** A layout with a translation in which nothing is stale. */
   const translated = async () => {
     const { id } = await createLayout({ bodyDesign: { blocks }, previewText: 'Line' });
     const de = { subject: 'Hallo', previewText: 'Zeile', bodyDesign: { blocks: [eins, zwei, drei] } };
@@ -441,7 +441,7 @@ describe('stale', () => {
     expect(await stale()).toEqual([all[2]]);
   });
 
-  test('done marks exactly these as up to date; a path that is no text is refused by its name (contract: Translations 6)', async () => {
+  test("done marks exactly these as up to date; a path that isn't a text is refused by name (contract: Translations 6)", async () => {
     const { id, de, stale } = await translated();
     await patch(id, { subject: 'Other', previewText: 'Other line', bodyDesign: { blocks: changed } });
     const all = ['subject', 'previewText', 'bodyDesign.blocks[1].html'];

@@ -148,7 +148,7 @@ test('with sent=true: kind, masked sample and by how many steps, also of what th
   expect((await sent(id, '&q=TOTAL')).items.map(({ path }: Variable) => path)).toEqual([
     'variables.order.total',
   ]);
-  // Whoever does not ask for it gets what it always was.
+  // Without the option, the response is what it always was.
   const plain = await variables(id);
   expect(plain).not.toHaveProperty('steps');
   expect(Object.keys(plain.items[0])).toEqual(['path', 'usedIn', 'sentRecently']);
@@ -192,7 +192,7 @@ test('scans at most a hundred steps, bounded by bytes', async () => {
   for (let i = 0; i < 103; i++) await accept(id, { n: i, ...(i < 52 && { early: true }) });
   const { items, steps } = await sent(id);
   expect(steps.count).toBe(100);
-  // Only older steps than those that are shown sent it.
+  // `early` was sent only by steps older than the ones shown.
   expect(items.map(({ path, sentBy }: Variable & { sentBy: number }) => [path, sentBy])).toEqual([
     ['variables.n', 100],
   ]);
@@ -324,7 +324,7 @@ test('saves a name that is always empty, with a warning at its field (contract: 
   expect(created.warnings).toEqual(warnings);
   const at = `/${created.id}`;
   expect(await call('GET', at)).not.toHaveProperty('warnings');
-  // Told again for the same text, and not where no text was sent.
+  // Warned again for the same text, but not when no text was sent.
   expect((await call('PATCH', at, sent)).warnings).toEqual(warnings);
   expect(await call('PATCH', at, { name: 'B' })).not.toHaveProperty('warnings');
   expect((await call('POST', `${at}/preview`, { variables: {} })).warnings).toEqual(warnings);

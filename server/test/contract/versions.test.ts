@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** A key of its own for each part: budgets are not shared. */
+/** Each part gets its own key, so that budgets are not shared. */
 async function fresh() {
   key = await outstep.newKey(storeId, 'write', { name: 'Builder' });
 }

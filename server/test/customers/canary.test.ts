@@ -21,7 +21,7 @@ import { storeTables } from '../tenants/rows.ts';
 
 const EMAIL = 'zoe.canary@person.example';
 const MASKED = 'zo******@person.example';
-/** Written and masked, in any case; `%40` in addresses. */
+/** As written and as masked, in any letter case; addresses may contain `%40`. */
 const CANARY = /zoe\.canary(@|%40)person\.example|zo\*{6}(@|%40)person\.example/i;
 const FETCHED = 'f_01234567890123456789abcdef';
 
@@ -44,7 +44,8 @@ const unsealed: Record<string, (row: Record<string, unknown>) => { table: string
 };
 
 /**
- * Finds the canary in every column of every table with rows of the store, decrypted and decompressed, and in every file.
+ * Finds the canary in every column of every table that has rows of the store, decrypted and decompressed, and
+ * in every file.
  */
 async function places(): Promise<string[]> {
   const { outstep, storeId } = testStack;
@@ -71,7 +72,7 @@ async function places(): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Somebody everywhere that text of a person can land. */
+/** Puts a person everywhere that personal data can end up. */
 async function plant() {
   const { outstep, key, storeId } = testStack;
   const { core } = outstep;
@@ -125,7 +126,7 @@ async function plant() {
   const names = { stepId: `step ${EMAIL}`, workflow: `For ${EMAIL}` };
   const step = await testStack.step(requestId, `run ${EMAIL}`, { ...names, variables });
   expect(step.body.status).toBe('SUCCESS');
-  // An email to her, as it is planned and recorded.
+  // An email to her, as planned and recorded.
   const mail = await testStack.step(requestId, 'mail', { variables: {} });
   const id = mail.body.executionId;
   const plan = {
@@ -240,7 +241,7 @@ test('erasing a customer removes them from every table, file and engine record (
 
   expect(await run('erase')).toMatchObject({ inputsErased: 2, inputsWaiting: 0 });
   expect(await places()).toEqual([]);
-  // What happened stays, and so does that they want no email.
+  // The record of what happened stays, and so does the person's unsubscribe.
   expect(await testStack.entry(planted.id)).toMatchObject({
     status: 'SUCCESS',
     request: null,

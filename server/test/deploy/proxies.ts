@@ -17,7 +17,7 @@ interface Ports {
   https: number;
 }
 
-/** Changed in an example so that it runs here; everything else stays as operators get it. */
+/** Replacements that let an example run here; everything else stays as operators get it. */
 type ConfigReplacement = [was: string, is: string];
 
 const CERTIFICATE = '/etc/ssl/outstep/fullchain.pem';
@@ -30,7 +30,7 @@ const changesFor: Record<ProxyName, (ports: Ports) => ConfigReplacement[]> = {
   caddy: ({ http, https }) => [
     ['{$OUTSTEP_HOST:outstep.example.com}', `https://localhost:${https}`],
     [`# tls ${CERTIFICATE}`, `tls ${CERTIFICATE}`],
-    // Of the whole of Caddy, so that they can only stand at the beginning.
+    // Global options of Caddy, which are only allowed at the beginning.
     ['# Caddy in front', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n# Caddy in front`],
   ],
   nginx: ({ http, https }) => [
@@ -39,7 +39,7 @@ const changesFor: Record<ProxyName, (ports: Ports) => ConfigReplacement[]> = {
   ],
 };
 
-/** What a machine has around the example. */
+/** The configuration that a machine has around the example. */
 const nginxAround = (folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -74,10 +74,10 @@ export interface ProxyResponse {
   text: string;
 }
 
-/** Who calls in these tests; the proxy itself has another address. */
+/** The client's address in these tests; the proxy itself has another one. */
 export const CALLER = '127.0.0.2';
 
-/** A proxy as the example has it, in front of an address, with a certificate of the test. */
+/** A proxy configured as in the example, in front of an address, with a certificate of the test. */
 export class ReverseProxy {
   readonly #authority = new Authority();
   readonly ports: Ports;
@@ -127,7 +127,7 @@ export class ReverseProxy {
     );
   }
 
-  /** As soon as the head of the answer is there. */
+  /** Resolves as soon as the response headers are there. */
   async open(
     path: string,
     { method = 'GET', headers = {}, body }: ProxyRequest = {},

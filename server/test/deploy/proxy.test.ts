@@ -96,7 +96,7 @@ describe.each(proxies)('%s, as in deploy/proxy', (name) => {
         body: Buffer.alloc(bytes),
       });
     expect(await upload(MAX_FILE_BYTES)).toMatchObject({ status: 200 });
-    // The answer comes before the body has been sent, so that whoever is in between may lose it.
+    // The response comes before the body was sent completely, so a proxy in between could lose it.
     for (let round = 0; round < 5; round++) {
       const refused = await upload(MAX_FILE_BYTES + 1);
       expect(refused).toMatchObject({ status: 413, headers: { 'x-request-id': expect.any(String) } });
@@ -109,7 +109,7 @@ describe.each(proxies)('%s, as in deploy/proxy', (name) => {
     const server = createServer(async (request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n');
-      // Whoever keeps the first until the last is there waits for ever.
+      // A proxy that holds back the first event until the last one arrives waits forever.
       await new Promise<void>((resolve) => {
         goOn = resolve;
       });

@@ -11,14 +11,14 @@ const run = promisify(execFile);
 const folder = fileURLToPath(new URL('../../../deploy/systemd', import.meta.url));
 const services = (await readdir(folder)).filter((name) => name.endsWith('.service'));
 
-/** Of ten; what systemd calls OK ends at 5.0. */
+/** Out of ten; systemd rates anything below 5.0 as OK. */
 const MAX_EXPOSURE = 3.0;
 
 let root: string;
 
 beforeAll(async () => {
   requirePrograms({ 'systemd-analyze': 'systemd' });
-  // A machine on which the units are installed, as far as systemd looks.
+  // A folder that looks to systemd like a machine on which the units are installed.
   root = await mkdtemp(join(tmpdir(), 'outstep-units-'));
   await cp(folder, join(root, 'etc/systemd/system'), { recursive: true });
   for (const program of ['opt/outstep/node_modules/.bin/outstep', 'bin/sh']) {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test.each(services)('%s is exposed little', async (name) => {
+test.each(services)('%s has a low exposure score', async (name) => {
   const { stdout } = await run('systemd-analyze', [
     ...['security', '--no-pager', '--offline=true', `--root=${root}`, name],
   ]);
@@ -37,7 +37,7 @@ test.each(services)('%s is exposed little', async (name) => {
   expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE);
 });
 
-test.each([...services, 'outstep.target'])('%s is understood by systemd', async (name) => {
+test.each([...services, 'outstep.target'])('%s is accepted by systemd', async (name) => {
   const args = ['verify', '--man=no', '--recursive-errors=no', `--root=${root}`, name];
   const { stderr } = await run('systemd-analyze', args);
   expect(stderr).toBe('');

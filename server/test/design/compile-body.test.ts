@@ -22,7 +22,7 @@ async function problems(body: string, rest: Partial<BodyMail> = {}): Promise<str
 
 const FOOT = /\{% if mail_footer %\}<div [^>]*>\{\{ mail_footer \}\}<\/div>\{% endif %\}/;
 
-describe('a part of a page', () => {
+describe('an HTML fragment', () => {
   it('gets a page with language, direction, character set, width and color schemes', async () => {
     const { html, attachments, warnings } = await compiled('<p>Hi</p>', { locale: 'ar' });
     expect(html).toMatch(/^<!doctype html>\n<html lang="ar" dir="rtl">\n<head>\n<meta charset="utf-8">/);
@@ -56,7 +56,7 @@ describe('a part of a page', () => {
     expect(html.includes('{body{background:#101113')).toBe(scheme === 'light dark');
   });
 
-  it('has the width of a letter unless it begins with a layout of its own', async () => {
+  it('has the width of a letter unless it starts with its own layout', async () => {
     for (const body of ['Hi', '<p>Hi</p>', '<p>Hi</p><table><tr><td>a</td></tr></table>'])
       expect((await compiled(body)).html).toContain(`<div class="o-letter">${body}</div>`);
     for (const body of ['<table><tr><td>a</td></tr></table>', '<!-- x --><center>a</center>'])
@@ -211,7 +211,7 @@ describe('the author’s HTML', () => {
 });
 
 describe('the plain-text part', () => {
-  it('of a letter reads as one', async () => {
+  it('of a letter reads like a letter', async () => {
     expect((await mails.render(letter)).text).toBe(`Hello Mary,
 
 your order #1001 is ready. You can fetch it at our shop in Kiln Lane, or have it sent to you (https://shop.example/o/1001).
@@ -267,7 +267,7 @@ Oak & Clay · 1 Kiln Lane · Cork
     expect((await mails.render({ body, variables })).text.trim()).toBe(text);
   });
 
-  it('ends with the place for what sending adds', async () => {
+  it('ends with a placeholder for what sending adds', async () => {
     expect((await compiled('<p>Hi</p>')).text).toBe(
       'Hi\n\n{% if mail_footer %}{{ mail_footer }}\n{% endif %}',
     );

@@ -76,7 +76,7 @@ describe('complete layouts', () => {
 describe('blocks', () => {
   const { defaults, example } = layoutSchemaAnswer();
 
-  // A part is one of the store's own: parts.test.ts.
+  // A part needs a section of the store: parts.test.ts.
   const samples = blockKinds.filter(({ type }) => type !== 'part');
 
   it.each(samples.map(({ type, sample }) => [type, sample] as const))(
@@ -88,7 +88,7 @@ describe('blocks', () => {
     },
   );
 
-  it('the example compiles, and renders without a value missing', async () => {
+  it('the example compiles and renders without missing values', async () => {
     const { html, text } = await mails.render({ design: example as JsonObject });
     for (const page of [html, text]) {
       expect(page).toContain('Thank you, Mary!');
@@ -208,7 +208,7 @@ describe('problems name the field', () => {
   });
 });
 
-it('HTML nested too deep loses its tags and keeps its text, in both parts of the email', async () => {
+it('HTML nested too deeply loses its tags and keeps its text, in both parts of the email', async () => {
   const html = `${'<b>'.repeat(5000)}deep{{ variables.n }}${'</b>'.repeat(5000)}`;
   const mail = await mails.render({ design: of({ type: 'text', html }), variables: { n: 1 } });
   expect(mail.html.match(/<b>/g)?.length).toBeLessThanOrEqual(100);
@@ -253,14 +253,14 @@ describe('the email', () => {
     expect(light.html).toContain('<meta name="color-scheme" content="light only">');
   });
 
-  it('has the store’s logo, pictures of files, and ends with what sending adds', async () => {
+  it('has the store’s logo, images of files, and ends with what sending adds', async () => {
     const design = of({ type: 'logo' }, { type: 'image', fileKey: MUG });
     const { html } = await compiled(design);
     expect(addresses(html)).toEqual([`${ORIGIN}/files/logo.png`, `${ORIGIN}/files/mug.png`]);
     expect(html).toContain('{% if mail_footer %}');
   });
 
-  it('lists the files to send along, each with the conditions around it', async () => {
+  it('lists the files to attach, each with its enclosing conditions', async () => {
     const { attachments, html } = await compiled(
       of(
         { type: 'attachment', fileKey: MUG, filename: 'mug.png', sendAsLink: true },
@@ -343,7 +343,7 @@ describe('rejects or stops a hostile design within 1.5 s of CPU, and the process
   ];
 
   it.each(bombs)('%s', async (_name, design) => {
-    // The time to start processes is not the design's.
+    // Warms up, so that the time to start processes doesn't count.
     await pool.compile('store', { ...job, design: of({ type: 'heading', text: 'a' }) });
     const { value: outcome, cpuMs } = await withCpu(() => pool.compile('store', { ...job, design }));
     expect(cpuMs).toBeLessThan(noMoreThan(1500));

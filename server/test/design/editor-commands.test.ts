@@ -28,7 +28,7 @@ import { isFullSize } from '../harness/size.ts';
 import { designs } from './generated-designs.ts';
 
 const kinds = Object.values(palette).flat();
-/** Half of them are values that no block may have. */
+/** Half of them are values that no block accepts. */
 const written: readonly (readonly [string, Json])[] = [
   ['url', 'https://tea.example'],
   ['url', 'tea.example'],
@@ -81,7 +81,7 @@ test('after any edits, the canvas reports the same problems as the server, and d
       for (const [i, one] of done.entries()) {
         const change = act(history.state, one);
         if (change) history = record(history, change, i * 5000);
-        // Most of what is broken is mended again, as people do.
+        // Undo most of the broken changes, as people do.
         if (i % 3 === 2 && one[0] === 6) history = undo(history);
       }
       const job = { ...emptyJob, design: history.state };
@@ -96,6 +96,6 @@ test('after any edits, the canvas reports the same problems as the server, and d
     }),
     { numRuns: isFullSize ? 300 : 25, seed: 1611 },
   );
-  // Both were seen.
+  // Both kinds occurred.
   expect(Math.min(faulty, faultless)).toBeGreaterThan(0);
 }, 600_000);

@@ -10,7 +10,7 @@ const leafTypes = samples
   .filter((sample) => !['columns', 'loop', 'conditional', 'part'].includes(String(sample['type'])))
   .map((sample) => String(sample['type']));
 
-/** What any block may have besides, where its kind has it. */
+/** Members that any block may have in addition, where its kind supports them. */
 const appearances = fc.record(
   {
     showIf: fc.constantFrom('variables.order.gift', 'variables.none', null),
@@ -35,7 +35,7 @@ const texts = fc.constantFrom(
   '{{ variables.order.name }}',
   '{% if variables.none %}never{% endif %}ob0x3',
   'مرحبا {{ variables.customer.first_name }}',
-  // MJML takes space away from the ends of some texts.
+  // MJML removes whitespace at the ends of some texts.
   ' spaced ',
   '{{ variables.order.name }}\n',
   '',
@@ -78,7 +78,7 @@ function blocks(depth: number, inColumn: boolean, isInLoop: boolean): fc.Arbitra
   return fc.array(fc.oneof({ weight: 3, arbitrary: leaf(isInLoop) }, ...one), { maxLength: 5 });
 }
 
-/** Designs that are valid, of every kind of block, three deep. */
+/** Valid designs with every kind of block, up to three levels deep. */
 export const designs: fc.Arbitrary<JsonObject> = fc
   .record(
     {

@@ -1,4 +1,4 @@
-/** What would be seen if it ran. */
+/** A visible effect, if it runs. */
 export const run = 'alert(document.domain)';
 
 /** Markup that has run scripts past one sanitizer or another. */

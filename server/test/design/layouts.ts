@@ -1,7 +1,7 @@
 import { example } from '../../src/features/rendering/design/example.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 
-/** Complete layouts as merchants write them. `files` and `presets` are what the resolvers of the tests know. */
+/** Complete layouts as merchants write them. The resolvers of the tests know `files` and `presets`. */
 
 export const MUG = 'files/mug.png';
 export const STILL = 'files/still.png';

@@ -4,7 +4,10 @@ import type { DesignOutcome, RenderJob } from '../../src/kernel/ports.ts';
 import { renderChild } from '../harness/child-entries.ts';
 import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
 
-/** Where the tests' own service would be; its pictures are given from the tree, and everybody else's are refused. */
+/**
+ * The tests' own service; its images are served from the repository, and requests to any other host are
+ * refused.
+ */
 export const ORIGIN = 'https://mail.test';
 
 const files: Record<string, string> = {
@@ -16,7 +19,7 @@ interface TestMail {
   previewText?: string;
   locale?: string;
   variables?: JsonObject;
-  /** What sending adds at the end. */
+  /** What sending appends. */
   footer?: { html: string; text: string };
 }
 
@@ -24,7 +27,7 @@ export interface Mail extends TestMail {
   design: JsonObject;
 }
 
-/** Of a text layout. */
+/** An email of a text layout. */
 export interface BodyMail extends TestMail {
   body: string;
 }
@@ -33,7 +36,7 @@ export interface BodyMail extends TestMail {
 export class Mails {
   readonly pool: RenderPool = createRenderPool({
     childEntry: renderChild,
-    // Pictures are taken on machines that are busy with other tests.
+    // Screenshots are taken on machines that are busy with other tests.
     processes: 1,
     cpuMs: 20_000,
     maxWaitMs: 60_000,
@@ -51,7 +54,7 @@ export class Mails {
     });
   }
 
-  /** The email as it goes out. */
+  /** The email as it is sent. */
   async render(mail: Mail | BodyMail): Promise<{ html: string; text: string }> {
     const compiled = await this.compile(mail);
     if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems));
@@ -75,7 +78,7 @@ export class Mails {
     return { html, text };
   }
 
-  /** Texts as they go out. */
+  /** Texts as they are sent. */
   async liquid(job: RenderJob): Promise<string[]> {
     const outcome = await this.pool.render('store', job);
     if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems));

@@ -40,9 +40,9 @@ const whole = [
   ...Object.entries(layouts).map(([name, { design }]) => [name, design] as const),
 ];
 
-describe('an email with the marks of its blocks', () => {
+describe('an email with block marks', () => {
   it.each(whole.flatMap(([name, design]) => ['en', 'ar'].map((locale) => [name, locale, design] as const)))(
-    '%s in %s: without its marks it is the email that is sent, to the byte',
+    '%s in %s: without its marks, it equals the sent email byte for byte',
     async (_name, locale, design) => {
       const { sent, text, marked } = await both(jobOf(design, locale));
       expect(marked.text).toBe(text);
@@ -71,7 +71,7 @@ describe('an email with the marks of its blocks', () => {
     { type: 'button', label: ' Go ', url: 'https://x.test' },
     { type: 'heading', text: ' Hello ' },
     { type: 'menu', items: [{ label: ' Shop ', url: 'https://x.test' }] },
-  ])('and for space at the ends of a text, which MJML takes away from some: $type', async (block) => {
+  ])('and for whitespace at the ends of a text, which MJML removes from some: $type', async (block) => {
     const { sent, marked } = await both(jobOf({ blocks: [block] }));
     expect(BlockMarks.takeOut(marked)).toBe(sent);
   });

@@ -51,11 +51,11 @@ describe('any two edits of one design', () => {
       }),
       { numRuns: runs, seed: 1717 },
     );
-    // Many of these designs have few blocks, so that both often write in the same one.
+    // Many of these designs have few blocks, so both people often write in the same one.
     expect(unasked / runs).toBeGreaterThan(0.75);
   });
 
-  test('equal one side byte for byte where the other did nothing or the same', () => {
+  test('equal one side byte for byte if the other did nothing or the same', () => {
     fc.assert(
       fc.property(pairs, ({ base, mine, theirs }) => {
         expect(JSON.stringify(merge(base, mine, base).state)).toBe(JSON.stringify(mine));

@@ -30,7 +30,7 @@ const faultsOf = async (design: JsonObject, presets: Record<string, Json[]>) => 
     : [];
 };
 
-/** The design with the blocks of each part in its place, as somebody would detach them. */
+/** The design with each part replaced by its blocks, as detaching it would do. */
 function detached(value: Json, presets: Record<string, Json[]>): Json {
   if (Array.isArray(value))
     return value.flatMap((item) => {
@@ -64,7 +64,7 @@ function* cycle(numbers: readonly number[]): Generator<number> {
 }
 
 describe('a part of a design (contract: Presets 4)', () => {
-  it('is drawn as if its blocks were the design’s own, at any depth, or refused for what they are too much for', async () => {
+  it('renders as if its blocks were the design’s own, at any depth, or is refused for exceeding its limits', async () => {
     let drawn = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -83,7 +83,7 @@ describe('a part of a design (contract: Presets 4)', () => {
           expect('problems' in got).toBe('problems' in wanted);
           if ('problems' in got) return;
           expect(problemsOfSize(own)).toEqual([]);
-          // Marks of Liquid are made of all texts, which are in other places here.
+          // Liquid marks are derived from all texts, which are in other places here.
           expect({ ...got, warnings: [] }).toEqual({ ...wanted, warnings: [] });
           drawn++;
         },
@@ -93,7 +93,7 @@ describe('a part of a design (contract: Presets 4)', () => {
     expect(drawn).toBeGreaterThan(5);
   });
 
-  it('is marked as what it is: one block of the design, and its page is the one that is sent', async () => {
+  it('is marked as one block of the design, and its page is the one that is sent', async () => {
     const design = { blocks: [heading('Own'), part(ONE, { showIf: 'variables.order' })] };
     const job = jobOf(design, { [ONE]: [heading('First'), heading('Second')] });
     const [sent, marked] = await Promise.all([compileDesign(job), compileMarkedDesign(job, true)]);
@@ -143,7 +143,7 @@ describe('a part of a design (contract: Presets 4)', () => {
     expect(await faultsOf({ blocks: [deep] }, { ...presets, [TWO]: [heading('Flat')] })).toEqual([]);
   });
 
-  it('two hundred parts of two hundred blocks are refused without being drawn', async () => {
+  it('two hundred parts of two hundred blocks are refused without being rendered', async () => {
     const design = { blocks: Array.from({ length: 200 }, () => part(ONE)) };
     const began = performance.now();
     expect(await faultsOf(design, { [ONE]: spacers(200) })).toHaveLength(1);

@@ -15,7 +15,7 @@ import { sharePresetAt } from '../../../web/src/features/editor/model/sides.rule
 import { unwrapBlock, wrapBlock, wrappers } from '../../../web/src/features/editor/model/wrap.rules.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 
-/** What somebody does, chosen by three numbers; whatever they write is found again by `word`. */
+/** One edit, chosen by three numbers; everything it writes can be found again by `word`. */
 export type DesignEdit = readonly [what: number, which: number, where: number];
 
 const texts: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ const editFunctions: readonly ((
     entry.type === 'columns' ? setRatio(design, entry, ['1-1', '1-2', '1-1-1'][where % 3] ?? '1-1') : null,
   (design, _, where) => (where % 4 ? null : sharePresetAt(design, where % 8 ? 'header' : 'footer', PRESET)),
 ];
-/** What comes of a design when somebody does all of it. */
+/** The design after someone has made all of these edits. */
 export function edited(design: JsonObject, edits: readonly DesignEdit[], who: string): JsonObject {
   let now = design;
   for (const [i, [what, which, where]] of edits.entries()) {
@@ -76,12 +76,12 @@ export function edited(design: JsonObject, edits: readonly DesignEdit[], who: st
   return now;
 }
 
-/** A few edits, as somebody makes between two saves. */
+/** A few edits, like those someone makes between two saves. */
 export const edits: fc.Arbitrary<DesignEdit[]> = fc.array(fc.tuple(fc.nat(13), fc.nat(60), fc.nat(60)), {
   minLength: 1,
   maxLength: 6,
 });
 
-/** The words that edits wrote, wherever they stand. */
+/** The words that edits wrote, wherever they are. */
 export const wordsIn = (value: Json | undefined, who: string): Set<string> =>
   new Set(JSON.stringify(value ?? null).match(new RegExp(`\\b${who}\\d+x`, 'g')) ?? []);

@@ -12,18 +12,18 @@ import { completeDesign, problemsOfDesign } from '../../src/features/rendering/d
 import { contrast } from '../../src/features/rendering/design/palette.rules.ts';
 import { type JsonObject, textsOf } from '../../src/kernel/json.ts';
 
-/** The grounds of single blocks: gray enough to suit the colors of any store. */
+/** The backgrounds of single blocks: gray enough to go with the colors of any store. */
 const PALE = '#f3f0ea';
 const DARK_BACKGROUND = '#25292d';
 
-/** Every `{ "en": …, "de": … }` of a file. */
+/** Every `{ "en": …, "de": … }` in a file. */
 function translatedIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   if (isTranslated(value)) return [value as Record<string, unknown>];
   return Object.values(value).flatMap(translatedIn);
 }
 
-/** What a reader sees, unless it is nothing but values. */
+/** Members that a reader sees, unless they consist of values only. */
 const READ: readonly unknown[] = ['text', 'html', 'label', 'filename'];
 const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{[{%].*?[}%]\}|<[^>]*>/gs, ''));
 
@@ -66,13 +66,13 @@ describe.each(pairs)('$key', ({ key, english, german }) => {
     expect(same).toEqual([]);
   });
 
-  it('needs the same of a workflow step in both', () => {
+  it('requires the same variables from a workflow step in both', () => {
     const needs = ({ subject, previewText, bodyDesign }: typeof english) =>
       variablesOf(subject, previewText, JSON.stringify(withoutSample(bodyDesign)));
     expect(needs(german)).toEqual(needs(english));
   });
 
-  it('takes colors, shape and fonts from what holds for the whole email', () => {
+  it('takes colors, shape and fonts from the global settings', () => {
     const looks = textsOf(withoutSample(design)).filter(({ path }) => path[0] !== 'global');
     const colors = looks.filter(({ text }) => /^#[0-9a-f]{3,6}$/i.test(text));
     expect(colors.filter(({ text }) => text !== PALE && text !== DARK_BACKGROUND)).toEqual([]);

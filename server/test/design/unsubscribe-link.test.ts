@@ -19,7 +19,7 @@ type Footer = NonNullable<MailSource['footer']>;
 
 const ctx = { storeId: 'store', randomBytes: (size: number) => Buffer.alloc(size, 7), renderer: mails.pool };
 
-/** As one recipient gets it; `null` where the layout cannot be saved or rendered. */
+/** As one recipient gets it; `null` if the layout cannot be saved or rendered. */
 async function mailOf(mail: (Mail | BodyMail) & { locale: string }, footer: Footer) {
   const compiled = await mails.compile(mail);
   if ('problems' in compiled) return null;
@@ -34,9 +34,9 @@ async function mailOf(mail: (Mail | BodyMail) & { locale: string }, footer: Foot
 const HIDDEN = ['[hidden]', 'head', 'template', 'noscript', 'svg', 'details'];
 const STYLES = ['display:none', 'opacity:0'].map((style) => `[style*="${style}"]`);
 
-/** What another parser shows of the HTML: its text, with the addresses of links. */
+/** What another parser makes of the HTML: its text, with the addresses of links. */
 function readBy(html: string): string {
-  // Browsers show what stands before or after a body too.
+  // Browsers also show what comes before or after a body.
   const all = html.replace(/<\/(?:body|html)>/gi, '').replace(/<(?:body|html)\b/gi, '<div');
   return convert(all, {
     wordwrap: false,
@@ -94,7 +94,7 @@ const designs = fc.record({
   blocks: fc.array(block, { maxLength: 4 }),
   footer: fc.record({ blocks: fc.array(block, { maxLength: 2 }) }),
 });
-/** Those that were saved before such texts were refused, too. */
+/** Including those saved before such texts were refused. */
 const footers = fc.record({
   unsubscribeText: fc.oneof(text, bodies, fc.constant('')),
   unsubscribeLinkLabel: fc.constantFrom(
@@ -140,8 +140,8 @@ describe('every marketing email has its link in both parts (contract: Sending 13
     await fc.assert(property, { numRuns: sized(60, 500) });
   });
 
-  // Or the above would prove little.
-  test('most were emails, some with a link of their own and some without', () => {
+  // Otherwise the tests above would prove little.
+  test('most cases were emails, some with a link of their own and some without', () => {
     const runs = sized(460, 4_500);
     expect(counts.looked).toBeGreaterThan(runs / 3);
     expect(counts.mended).toBeGreaterThan(counts.looked / 10);

@@ -53,7 +53,7 @@ const expectNoFindings = (page: Page) =>
 test('a language added to an unchanged starter design comes translated and complete; another one opens in Translate and is incomplete (contract: The app 23; Translations 10)', async () => {
   const english = await starterIn('en', 'welcome');
   const { id } = await call('POST', '/email-templates', { name: 'Welcome', ...english });
-  // The editor has been open, as it is for whoever adds a language from there.
+  // The editor has been open, as for anyone who adds a language from there.
   const page = await open(id);
   await mail(page).getByText('Go to your account').waitFor();
   await page.getByRole('tab', { name: 'Languages' }).click();
@@ -108,7 +108,7 @@ test('translates the fallback texts of values, which are suggestions and keep no
     .first();
   await fallback.fill('');
   await fallback.pressSequentially('Sie');
-  // The words around it are as they were.
+  // The surrounding texts are unchanged.
   await board(page).getByText('1 of 2 texts needs translation').waitFor();
   await heading.click();
   await page.keyboard.press('Home');

@@ -80,7 +80,7 @@ test('saves alert choices immediately and updates the bell', async () => {
   });
   await context.close();
 
-  // The language was chosen once; choosing in an app in another one leaves it.
+  // The language was chosen earlier; a choice made while the app is in another language keeps it.
   const english = await visit(browser, origin, store, 'alerts');
   await english.page.getByRole('checkbox', { name: 'Quota: By email' }).check();
   await expect
@@ -95,7 +95,7 @@ test('says that no email can be sent while the installation has no mail server',
   await page.getByText(promise).waitFor();
   await page.getByText('OUTSTEP_MAIL_URL', { exact: false }).waitFor();
   expect(await findingsAtNight(page)).toEqual([]);
-  // As the server of an installation that has one says it.
+  // The response of a server that has a mail server.
   await page.route('**/app/api/session', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), sendsMail: true } });

@@ -33,7 +33,7 @@ test('sets a brand by keyboard and updates sample email, contrasts and starter d
   const text = contrasts.getByRole('row', { name: /^Text on content background/ });
   await text.getByText('hard to read, needs at least 4.5:1').waitFor();
   await text.getByText('1.6:1').waitFor();
-  // One click on a color that was chosen before.
+  // A color that was chosen before is one click away.
   await brand.getByRole('button', { name: 'Text: #8a3b00', exact: true }).press('Enter');
   expect(await brand.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('#8a3b00');
   await brand.getByRole('combobox', { name: 'Font' }).click();

@@ -26,7 +26,7 @@ const callOf =
   <T>(method: string, path: string, data?: unknown) =>
     appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
 
-/** Nothing keeps anybody out, on either device. */
+/** The page is accessible on either device. */
 async function isForEverybody(page: Page) {
   for (const look of appearances) {
     await show(page, look);
@@ -66,13 +66,13 @@ describe('a new store', () => {
     await page.getByText('Captured, not delivered.', { exact: false }).waitFor();
     await page.frameLocator('iframe').getByText('Thank you, Anna').waitFor();
     await page.getByRole('link', { name: 'View run' }).click();
-    // Never said to be delivered.
+    // The run must never claim that the email was delivered.
     await page
       .getByText('This email went to the test inbox and wasn’t delivered.', { exact: false })
       .waitFor();
     expect(await page.getByText(/^(Completed|Sent|Delivered)$/).count()).toBe(0);
 
-    // It is not the first live email.
+    // It doesn't count as the first live email.
     await page.goto(`${origin}/stores/${store.id}/dashboard`);
     await page.getByText('Send a test email (Done)').waitFor();
     await page.getByText('Add a sender (To do)').waitFor();
@@ -89,7 +89,7 @@ describe('a new store', () => {
     await page.getByRole('row', { name: /Orders.*Default/ }).waitFor();
     await banner(page).waitFor({ state: 'detached' });
 
-    // Losing it does not lead back to test mode.
+    // Losing the sender doesn't lead back to test mode.
     const { items } = await call<{ items: { id: string }[] }>('GET', '/smtp-configs');
     await call('DELETE', `/smtp-configs/${items[0]?.id}`);
     await page.reload();
@@ -188,12 +188,12 @@ test('isolates a hostile email: no scripts, no remote loads, no navigation (cont
 
   await page.getByText('external images are blocked', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Load images' }).click();
-  // Pictures and nothing else. All of them: one that came late would be counted below.
+  // Images and nothing else. All of them, because a late one would be counted below.
   const pictures = ['/css.png', '/pixel.gif', '/poster.png', '/source.png', '/svg.png'];
   await expect.poll(() => [...asked].sort()).toEqual(pictures);
   expect(await page.evaluate('"ran" in window')).toBe(false);
 
-  // Another time it asks anew.
+  // The next visit asks again.
   await page.reload();
   await page.getByRole('button', { name: 'Load images' }).waitFor();
   await frame.getByText('Leave').waitFor();
@@ -210,7 +210,7 @@ test('isolates a hostile email: no scripts, no remote loads, no navigation (cont
 });
 
 nightlyOnly(
-  'a mail is there as HTML, text, headers, source and findings, for everybody; the inbox can be emptied',
+  'shows an email as HTML, text, headers, source and findings, accessibly; the inbox can be emptied',
   async () => {
     const store = await emptyStore(browser, origin);
     const id = await putCaptured(outstep, store.id);

@@ -23,7 +23,7 @@ const savedFrame = (page: Page) => dialog(page).frameLocator('iframe[title="Save
 const editedFrame = (page: Page) => dialog(page).frameLocator('iframe[title="Your changes"]');
 const differing = (page: Page) => dialog(page).getByRole('listitem').allTextContents();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-/** Whether some block is outlined in an email and can be seen there. */
+/** Outlined blocks in the email of one pane. */
 const outlines = (page: Page, pane: string) =>
   dialog(page).getByRole('region', { name: pane }).locator('[data-current]');
 const choose = async (page: Page, list: string, option: string | RegExp) => {
@@ -70,7 +70,7 @@ test('shows a layout and its translation before and after, and links each differ
   ]);
   for (const line of ['Hello', 'The evening tea'])
     await dialog(page).getByText(line, { exact: true }).waitFor();
-  // The first is far below in both, and seen.
+  // The first difference is far down in both panes, and visible.
   for (const pane of ['Saved version', 'Your changes'])
     await expect
       .poll(() => outlines(page, pane).evaluate(isInView), { timeout: PATIENCE_MS, message: pane })
@@ -98,7 +98,7 @@ test('shows a layout and its translation before and after, and links each differ
   await dialog(page).waitFor({ state: 'detached' });
   await expect.poll(() => opener(page).evaluate((each) => each.matches(':focus'))).toBe(true);
 
-  // As it was shown, so it is sent.
+  // The email is sent as it was shown.
   await saved(page);
   const { html } = await call<{ html: string }>('POST', `/email-templates/${id}/preview`, { locale: 'de' });
   expect([html.includes('Guten Morgen'), html.includes('Jetzt trinken')]).toEqual([true, false]);
@@ -119,7 +119,7 @@ nightlyOnly('compares saved and unsaved preset in each email that uses it', asyn
   const { context, page, wrongs } = await visit(browser, origin, store, `presets/${preset}`);
   context.setDefaultTimeout(PATIENCE_MS);
   const area = page.getByRole('textbox', { name: 'Blocks' });
-  // A name is for whoever writes.
+  // A block's name is for its author only.
   await writeCode(page, area, footer('Bye', { id: 'greeting' }));
   await opener(page).click();
   await dialog(page).getByText('Recipients won’t see any difference.').waitFor();
@@ -142,7 +142,7 @@ nightlyOnly('compares saved and unsaved preset in each email that uses it', asyn
   await context.close();
 });
 
-/** In the part of its pane that is seen. */
+/** Whether the element is in the visible part of its pane. */
 function isInView(element: unknown): boolean {
   const box = (each: unknown) =>
     (each as { getBoundingClientRect(): { top: number; bottom: number } }).getBoundingClientRect();

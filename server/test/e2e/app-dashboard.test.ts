@@ -20,7 +20,7 @@ async function dashboardOf(storeId: string): Promise<{ page: Page; editor: Brows
   return { page, editor };
 }
 
-/** The number that a figure of this name shows. */
+/** The value of the figure with this name. */
 const figure = async (page: Page, name: string) =>
   (await page
     .getByText(name, { exact: true })
@@ -28,7 +28,7 @@ const figure = async (page: Page, name: string) =>
     .locator('xpath=following-sibling::p[1]')
     .textContent()) ?? '';
 
-/** One execution, past the features. */
+/** Inserts an execution directly, bypassing the features. */
 async function insertExecution(
   storeId: string,
   trigger: 'workflow' | 'test',

@@ -8,7 +8,7 @@ import { nightlyOnly } from '../harness/nightly-only.ts';
 import { sharedApp } from '../harness/shared-app.ts';
 import { eventually } from '../harness/test-stack.ts';
 
-/** Texts that would run, if a page took any of them for more than text. */
+/** Texts that would run if a page treated any of them as more than text. */
 const HOSTILE = [
   '<img src=x onerror="window.ran=1">',
   '"><script>window.ran=1</script>',
@@ -19,7 +19,7 @@ const HOSTILE = [
 const { browser, origin, github } = await sharedApp();
 
 const desktop = { device: 'desktop', scheme: 'light' } as const;
-/** A window gives the focus back a moment after it has closed. */
+/** A dialog gives focus back a moment after it has closed. */
 const focusIsOn = (locator: Locator) =>
   eventually(
     () => locator.evaluate((element) => element.matches(':focus')),
@@ -37,7 +37,7 @@ async function open(store: FilledStore, look: Parameters<typeof contextOptions>[
 const inStore = <T>(store: FilledStore, method: string, path: string, data?: unknown) =>
   appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
 
-/** The tools that a pasted configuration of an assistant leads to. */
+/** The tools that an assistant with this pasted configuration gets. */
 async function toolsBy(configuration: string): Promise<string[]> {
   const { url, headers } = JSON.parse(configuration).mcpServers.outstep;
   const response = await fetch(url, {
@@ -91,7 +91,7 @@ test('creates, shows once, changes and revokes a key by keyboard', async () => {
   expect(many.length).toBeGreaterThan(few.length);
   expect(many.toSorted()).toEqual((await toolsBy((await cursor.textContent()) ?? '')).toSorted());
 
-  // It could be gone before it is copied: only the button closes it.
+  // The key could be lost before it is copied, so only the button closes the dialog.
   await page.keyboard.press('Escape');
   await told.getByRole('button', { name: 'I’ve copied it' }).focus();
   await page.keyboard.press('Enter');
@@ -181,7 +181,7 @@ nightlyOnly('rejects a past expiry date at its field and lists future ones', asy
   await context.close();
 });
 
-nightlyOnly('signing secrets: told once, two at a time, and a warning before one ends', async () => {
+nightlyOnly('signing secrets: shown once, two at a time, with a warning before one ends', async () => {
   const { context, page } = await open(await emptyStore(browser, origin));
   const list = page.getByRole('list', { name: 'Signing secrets' });
   await page.getByText('No signing secret yet').waitFor();
@@ -250,7 +250,7 @@ test('refuses a bad GitHub token at its field, reports an outage, then connects 
 });
 
 nightlyOnly(
-  'who is no owner sees keys, secrets and the repository, and nothing to change them with',
+  'members who are not owners see keys, secrets and the repository, but nothing to change them',
   async () => {
     const store = await emptyStore(browser, origin);
     await inStore(store, 'POST', '/keys', { name: 'Warehouse', level: 'write' });
@@ -320,7 +320,7 @@ test('escapes hostile names and GitHub messages on the page and in dialogs', asy
   await context.close();
 });
 
-/** Opens each window of the page by its button. */
+/** Opens each dialog of the page by its button. */
 async function findingsOfDialogs(page: Page) {
   for (const name of [
     /^Create API key/,

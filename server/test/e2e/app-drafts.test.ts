@@ -33,8 +33,8 @@ const call = <T>(method: string, path: string, data?: unknown) =>
 const layout = () => call<{ subject: string; version: number }>('GET', `/email-templates/${layoutId}`);
 
 /**
- * The subject that the server has kept of whoever writes; `null` if there is no draft. By no call: they have a
- * budget.
+ * The subject in the writer's draft on the server; `null` if there is none. Read from the database, because
+ * calls have a budget.
  */
 async function keptSubject(): Promise<string | null> {
   await sleep(200);
@@ -46,7 +46,7 @@ async function keptSubject(): Promise<string | null> {
 }
 const keeps = (subject: string | null) => eventually(keptSubject, (kept) => kept === subject, 30_000);
 
-/** A browser of one's own, signed in by its own sign-in. */
+/** A separate browser, signed in on its own. */
 async function newBrowser(email = store.email): Promise<BrowserContext> {
   const own = await browser.newContext(contextOptions(desktop));
   await appCall(own, origin, 'POST', '/app/auth/sign-in/email', { email, password: PASSWORD });
@@ -110,13 +110,13 @@ test('offers a draft in another browser, compares it and continues it (contract:
 });
 
 nightlyOnly(
-  'what this browser wrote last is offered, though it never heard that the server had some of it',
+  "offers this browser's last changes even if it never learned that the server had some of them",
   async () => {
     const page = await open(context);
     let sent = 0;
     await page.route('**/draft', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
-      // The first one arrives, and the answer does not; no other one leaves.
+      // The first save arrives without its response; no other one is sent.
       if (sent++ === 0) await route.fetch();
       return route.abort();
     });
@@ -242,7 +242,7 @@ test('a second tab takes over editing from the first (contract: Drafts 7)', asyn
 });
 
 nightlyOnly(
-  'two tabs that are left: the newer work is offered once, and not after that of the first',
+  "two closed tabs: the newer work is offered once, without the first tab's afterwards",
   async () => {
     const one = await open(context);
     await subject(one).fill('First tab');
@@ -250,7 +250,7 @@ nightlyOnly(
     const two = await open(context);
     await two.getByText('You have unsaved changes in another tab.').waitFor();
     await subject(one).fill('First tab, to its end');
-    // Both are in the browser after a moment; what is left sends its work and hears no answer.
+    // The browser stores both after a moment; a page that is left sends its work and gets no response.
     await sleep(500);
     await subject(two).fill('Second tab');
     await sleep(500);

@@ -27,7 +27,7 @@ interface Styled {
   ): Record<'textAlign' | 'paddingRight' | 'paddingLeft' | 'direction', string>;
 }
 
-/** How the cell of a heading is drawn. */
+/** The styles of the cell of a heading. */
 const cellOf = (page: Page) =>
   mail(page)
     .getByRole('heading', { name: HEADING })
@@ -48,14 +48,14 @@ test('mirrors alignment, arrow keys and drop lines in a right-to-left email', as
   await page.getByRole('option', { name: 'End', exact: true }).click();
   await expect.poll(() => cellOf(page)).toMatchObject({ textAlign: 'left', paddingRight: '40px' });
 
-  // A long text is cut at its end, on the left.
+  // A long text is truncated at its end, on the left.
   expect(
     await row(page, /Text/)
       .getByText(/أهلاً/)
       .evaluate((words) => (globalThis as unknown as Styled).getComputedStyle(words).direction),
   ).toBe('rtl');
 
-  // Into the block above is forwards, as the words of the email run; in the list of blocks, as those of the app do.
+  // In the email, forwards follows the direction of the email's text; in the list of blocks, that of the app.
   await block(page, /Text/).click();
   await canvas(page).focus();
   await page.keyboard.press('Alt+ArrowRight');

@@ -57,7 +57,7 @@ test('lists, opens, fixes and undoes issues by keyboard', async () => {
   await page.getByRole('button', { name: 'Use a readable color' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => items.count(), { timeout: PATIENCE_MS }).toBe(3);
-  // The keyboard is still in the list, and undo works from there.
+  // Keyboard focus is still in the list, and undo works from there.
   await page.keyboard.press('Control+z');
   await expect.poll(() => items.count(), { timeout: PATIENCE_MS }).toBe(4);
   await page.keyboard.press('Control+z');
@@ -72,7 +72,7 @@ test('lists, opens, fixes and undoes issues by keyboard', async () => {
   await count(page, '4 issues').waitFor();
 });
 
-/** A layout whose header is a preset with a picture that nobody has described. */
+/** A layout whose header is a preset with an image that has no description. */
 async function withFaultyPreset() {
   const blocks = JSON.stringify([{ type: 'text', html: '<p>Shop</p>' }, faulty.blocks[1]]);
   const { id: header } = await uploadTo(store, origin, '/presets?kind=header&name=Shop', 'p.json', blocks);
@@ -98,7 +98,7 @@ test('marks issues inside a preset and opens it here or on its page', async () =
   await page.waitForURL(`**/presets/${header}`);
 });
 
-nightlyOnly('who may only look is led from a check in a preset to its page', async () => {
+nightlyOnly('leads a viewer from an issue in a preset to its page', async () => {
   const { id, header } = await withFaultyPreset();
   const viewer = await colleague(browser, origin, store, 'viewer');
   const theirs = await open(id, '', { storageState: viewer });

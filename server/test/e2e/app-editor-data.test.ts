@@ -35,7 +35,7 @@ const design = {
 };
 
 let run = 0;
-/** A step as a workflow runs it; its email is in the test inbox when this ends. */
+/** Runs a step like a workflow does; its email is in the test inbox when this returns. */
 async function step(layoutId: string, variables: object) {
   const { status, body } = await callStep(origin, store.id, secret, 'send-email', {
     ...{ runId: `run-${++run}`, stepId: 'send', layoutId, to: ['maria@customer.example'], variables },
@@ -116,7 +116,7 @@ describe('with variables of real steps', () => {
     expect(await chip.count()).toBe(0);
     await page.keyboard.press('Control+z');
     await expect.poll(() => chip.getAttribute('title')).toBe('{{ variables.order.note }}');
-    // What was typed to find the variable goes with it: half a "{{" is nothing that somebody wants back.
+    // What was typed to find the variable goes with it, because nobody wants half a "{{" back.
     await page.keyboard.press('Control+z');
     await expect.poll(() => mail(page).getByRole('textbox').locator('bdi').count()).toBe(2);
     expect(await mail(page).getByRole('textbox').textContent()).not.toContain('{{');
@@ -184,7 +184,7 @@ describe('the data menu', () => {
     await choose(page, 'Longest values');
     await mail(page).getByText('Hello Testina Maximiliane').waitFor();
 
-    // By keys alone, and back.
+    // With the keyboard only, and back.
     await dataMenu(page).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitemradio', { name: 'Test variables' }).press('Enter');
@@ -202,11 +202,11 @@ describe('the data menu', () => {
       (mails) => mails.items.filter(({ subject }) => subject === 'Order #4711').length === 2,
     );
     expect(items[0]?.subject).toBe('Order #4711');
-    // A test is no step: what it was given is not among the runs.
+    // A test is not a step, so its variables are not among the runs.
     expect((await call<{ items: object[] }>('GET', `/email-templates/${id}/runs`)).items.length).toBe(1);
   });
 
-  nightlyOnly('on a phone, in the dark; a layout that nothing has run says so', async () => {
+  nightlyOnly('works on a phone in dark mode; says so if nothing has run the layout', async () => {
     const { id } = await made(design);
     const page = await goTo(id);
     await show(page, { device: 'phone', scheme: 'dark' });

@@ -19,7 +19,7 @@ const heapOf = async (session: CDPSession) => {
   return ((await session.send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize;
 };
 
-/** An hour at night; less where somebody waits for it (`OUTSTEP_TEST_MINUTES=20`). */
+/** An hour at night; less if someone is waiting for it (`OUTSTEP_TEST_MINUTES=20`). */
 const minutes = Number(process.env['OUTSTEP_TEST_MINUTES'] ?? 60);
 
 test('leaks no memory and starts one worker under an hour of random commands', async () => {
@@ -44,12 +44,12 @@ test('leaks no memory and starts one worker under an hour of random commands', a
   );
   expect(errors).toEqual([]);
   expect(page.workers()).toHaveLength(1);
-  // Undo keeps 500 steps: that much it may grow, in a short run all of it at once.
+  // The heap may grow by the 500 steps that undo keeps; in a short run it grows by all of them at once.
   expect(late).toBeLessThan(early * (isFullSize ? 1.5 : 2));
   await page.context().close();
 });
 
-/** What may be lost; by day the page shares the machine with other tests, and gets to keep things late. */
+/** How much work may be lost; by day the page shares the machine with other tests and saves late. */
 const LOST_MS = isFullSize ? 250 : 2000;
 
 const headingOf = async (page: Page) => {

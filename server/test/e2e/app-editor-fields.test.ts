@@ -30,7 +30,7 @@ test('corrects a number on blur, not while typing, and undo restores it', async 
   expect((await call('GET', `/email-templates/${id}`)).bodyDesign).toEqual({
     blocks: [{ type: 'spacer', height: 3 }],
   });
-  // Undo reaches a field that somebody is still in.
+  // Undo also affects a field that has focus.
   await height.focus();
   while (await tool(page, 'Undo').isEnabled()) await page.keyboard.press('Control+z');
   expect(await height.inputValue()).toBe('30');

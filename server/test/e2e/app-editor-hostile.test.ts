@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ goTo, made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
 });
 
-/** Of the browser, as far as it is used here. */
+/** The browser's type, as far as it is used here. */
 interface Box {
   value: string;
   isContentEditable: boolean;
@@ -33,18 +33,18 @@ declare class KeyboardEvent extends Event {
 }
 declare class ClipboardEvent extends KeyboardEvent {}
 
-/** Not what stands there while the editor of long texts is still loaded. */
+/** The field itself, not the placeholder shown while the long-text editor is loading. */
 const field = (page: Page, name: string) =>
   page
     .locator('[data-fields]')
     .getByRole('textbox', { name, exact: true })
     .and(page.locator(':not([aria-busy=true])'));
 const drawn = (page: Page) => page.evaluate<string>('window.drawnMail.html');
-/** Pasted in the place of all that is there: typing two million characters is not what is tried. */
+/** Pasted over the whole content: typing two million characters is not under test. */
 const put = (page: Page, name: string, text: string) =>
   field(page, name).evaluate((input, value) => {
     const box = input as unknown as Box;
-    // The editor of long texts has a selection of its own.
+    // The long-text editor has its own selection.
     if (box.isContentEditable)
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', keyCode: 65, ctrlKey: true }));
     else box.setSelectionRange(0, box.value.length);
@@ -52,11 +52,11 @@ const put = (page: Page, name: string, text: string) =>
     clipboardData.setData('text/plain', value);
     const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     if (!box.dispatchEvent(paste)) return;
-    // Only the browser itself would paste now.
+    // Nothing handled the paste, so the browser itself would insert the text.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, value);
     box.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
-/** Until what was put there has been drawn. */
+/** Resolves once the change has been drawn. */
 const FRAME = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
 
 describe('a text that takes too long to render', () => {
@@ -69,7 +69,7 @@ describe('a text that takes too long to render', () => {
     const page = await goTo((await made(threeBlocks)).id);
     await block(page, /Your tea is here/).click();
     const alert = page.getByRole('alert');
-    /** Where the page itself was kept busy. */
+    /** Bombs that kept the page itself busy. */
     const late: string[] = [];
     for (const [i, [name, title, bomb]] of sampled([...texts, ...conditions], 20, 3).entries()) {
       const before = await drawn(page);
@@ -79,7 +79,7 @@ describe('a text that takes too long to render', () => {
       await page.evaluate(FRAME);
       const answered = performance.now() - begun;
       if (answered > waitLimit(2000)) late.push(`${title}: ${Math.round(answered)} ms`);
-      // Refused, ended, or not that bad after all.
+      // It was refused, stopped, or harmless after all.
       await expect
         .poll(async () => (await alert.count()) > 0 || (await drawn(page)) !== before, {
           timeout: waitLimit(4000),
@@ -105,7 +105,7 @@ describe('a text too long for a native input', () => {
   const text = (page: Page) => field(page, 'Text');
   const isInEditor = (page: Page) =>
     text(page).evaluate((box) => (box as unknown as Box).matches('[contenteditable=true]:focus'));
-  /** Only the lines in sight are in the page; a copy has all of them. */
+  /** Only the visible lines are in the page; a copy has all of them. */
   const written = async (page: Page) => {
     await page.keyboard.press('Control+a');
     return text(page).evaluate((box) => {
@@ -117,7 +117,7 @@ describe('a text too long for a native input', () => {
   };
 
   test('keeps the caret while the field switches to the long-text editor and back', async () => {
-    // A page of its own, in which that editor has not been loaded.
+    // A separate page in which that editor has not been loaded.
     const page = await open((await made(threeBlocks)).id);
     await row(page, /Your tea is here/).click();
     const arrives = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ describe('a text too long for a native input', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.type(' }}');
     expect(await written(page)).toMatch(/^a{20001}bc\{\{ here \}\}$/);
-    // Undo is that of the whole editor, as it is of a short text; how many steps it takes is a matter of time.
+    // Undo works across the whole editor, as for a short text; the number of steps depends on timing.
     const after = async (key: string, read: () => Promise<string>) => {
       await page.keyboard.press(key);
       return read();
@@ -177,7 +177,7 @@ describe('active markup', () => {
     await row(page, /Your tea is here/).click();
     for (const [i, each] of sampled(markup, 24, 5).entries()) {
       await put(page, 'Text', each);
-      // Written in place where it can be; else its field is opened.
+      // Edited in place if possible; otherwise its field opens.
       await canvas(page).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
@@ -208,7 +208,7 @@ describe('active markup', () => {
       await text.waitFor({ state: 'detached' });
       expect(done, each).toEqual([]);
     }
-    // What the page itself would put there does not run either, and a form is not sent.
+    // Handlers that the page itself inserts don't run either, and forms are not submitted.
     await page.evaluate(
       `{
         const mail = document.querySelector('iframe[title=Email]').contentDocument;

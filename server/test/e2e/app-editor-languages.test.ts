@@ -41,7 +41,7 @@ async function writeHeading(page: Page, from: RegExp, text: string) {
 const german = (id: string) =>
   call<{ subject: string; bodyDesign: unknown }>('GET', `/email-templates/${id}/translations/de`);
 
-/** Both languages changed, and German shown. */
+/** Changes both languages and shows German. */
 async function writeBoth(page: Page) {
   await writeHeading(page, /Good morning/, 'Good evening');
   await choose(page, /German/);
@@ -59,7 +59,7 @@ test('edits two languages as one: shared undo and one saved version (contract: T
 
   await tool(page, 'Undo').click();
   await mail(page).getByText('Guten Morgen').waitFor();
-  // The next step back is in English, which is shown with it; whoever pressed the button goes on there.
+  // The next step back is in English, so English is shown; focus stays on the button.
   await tool(page, 'Undo').click();
   await page.getByText('English (en): Undone: change setting').waitFor();
   await expect.poll(() => language(page).inputValue(), { timeout: PATIENCE_MS }).toMatch(/English/);
@@ -84,7 +84,7 @@ test('edits two languages as one: shared undo and one saved version (contract: T
   expect(await german(id)).toMatchObject({ subject: 'Hallo', bodyDesign: heading('Guten Abend'), stale: [] });
 });
 
-nightlyOnly('blocks of the main language reach a language that is changed too', async () => {
+nightlyOnly('applies main-language blocks to a language that has changed too', async () => {
   const id = await createBilingualLayout();
   const page = await goTo(id);
   await choose(page, /German/);
@@ -138,7 +138,7 @@ test('saves no language when one is invalid, and opens the language with the err
   await writeCode(page, code, JSON.stringify({ blocks: [{ type: 'heading' }] }));
   await choose(page, /English/);
   await saveButton(page).click();
-  // The fault is in German, so German is shown.
+  // The error is in German, so German is shown.
   await expect.poll(() => language(page).inputValue(), { timeout: PATIENCE_MS }).toMatch(/German/);
   await page.getByText('blocks[0].text', { exact: true }).waitFor();
   expect((await call('GET', `/email-templates/${id}`)).version).toBe(2);
@@ -159,7 +159,7 @@ nightlyOnly('loads no translations for a layout with one language', async () => 
   expect(asked.filter((url) => url.includes('/translations') || url.includes('/all-languages'))).toEqual([]);
 });
 
-nightlyOnly('on a phone too: both are changed, seen and saved, without a serious finding', async () => {
+nightlyOnly('changes, shows and saves both on a phone, without serious accessibility findings', async () => {
   const id = await createBilingualLayout();
   const page = await goTo(id);
   await show(page, { device: 'phone', scheme: 'dark' });

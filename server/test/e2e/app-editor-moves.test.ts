@@ -26,7 +26,10 @@ beforeAll(async () => {
   ({ call, goTo, made, open, typesOf } = editorOf(browser, origin, store));
 });
 
-/** From the middle of one to the upper or lower end of another, by the mouse, once both rest. */
+/**
+ * Drags from the middle of one element to the upper or lower edge of another, with the mouse, once neither
+ * moves.
+ */
 async function drag(page: Page, from: Locator, to: Locator, where: 'top' | 'bottom', drop = true) {
   await from.hover();
   await page.mouse.down();
@@ -96,7 +99,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await announcement(page, 'Divider added');
-    // Back on the email, where it was asked for.
+    // Focus is back on the email, where the dialog was opened.
     await expect
       .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
       .toBe('Email');
@@ -159,7 +162,7 @@ test('wraps a block in a loop, previews three entries, and unwraps it', async ()
 });
 
 nightlyOnly(
-  'what is not seen has a strip that says why, and a condition can be looked at as if it held',
+  'hidden blocks show a strip with the reason, and a condition can be previewed as met',
   async () => {
     const hidden = { type: 'text', html: '<p>For members</p>', showIf: 'variables.customer.is_member' };
     const file = { type: 'attachment', url: 'https://a.test/a.pdf', filename: 'a.pdf' };
@@ -173,7 +176,7 @@ nightlyOnly(
       .click();
     await mail(page).getByText('For members').waitFor();
     expect(await findingsAtNight(page)).toEqual([]);
-    // For looking alone: there is nothing to save.
+    // It only affects the preview: there is nothing to save.
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   },
 );

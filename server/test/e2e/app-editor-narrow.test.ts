@@ -95,7 +95,7 @@ test('"/" keeps the block list in view on a short page', async () => {
   await page.keyboard.press('Enter');
   const role = () => page.evaluate('document.activeElement.getAttribute("role")');
   await expect.poll(role).toBe('listbox');
-  // From the list of blocks too, which then lies below them.
+  // Also from the list of blocks, which then lies below it.
   await page.keyboard.press('F6');
   await expect.poll(role).toBe('treeitem');
   await page.keyboard.press('/');

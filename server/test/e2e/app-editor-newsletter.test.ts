@@ -43,12 +43,12 @@ interface Way {
   how: string;
   hand: typeof byKeys;
   screen: BrowserContextOptions;
-  /** By day a part of it. */
+  /** By day only part of it. */
   wanted: JsonObject;
 }
 const { small, enlarged } = narrowScreens;
 const { header = {}, blocks } = newsletter;
-/** By day its beginning, by two ways; by night all of it, by every way. */
+/** By day only its beginning, in two ways; at night all of it, in every way. */
 const ways: Way[] = sized(
   [
     { how: 'by keys', hand: byKeys, screen: {}, wanted: { blocks: blocks.slice(0, 2) } },
@@ -73,7 +73,7 @@ test.each(ways)(
     await hand.showMail();
     await saved(page);
     const { bodyDesign } = await call('GET', `/email-templates/${id}`);
-    // What is as it would be anyway is not written: the email is the same, the design says less.
+    // Defaults are not written, so the email is the same although the design contains less.
     expect(await htmlOf(bodyDesign as unknown as JsonObject)).toBe(await htmlOf(wanted));
     await page.context().close();
   },

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 
 const PEOPLE = 10;
-/** Fewer than people: some of them are at the same one. */
+/** Fewer layouts than people, so that some work on the same one. */
 const LAYOUTS = 6;
 const LASTING_MS = 600_000;
-/** Unsaved work is sent after five seconds in which nobody writes. */
+/** Unsaved work is sent after five seconds without typing. */
 const REST_MS = 6_000;
 
 const mailOf = (name: string) => ({
@@ -33,7 +33,7 @@ const mailOf = (name: string) => ({
   ),
 });
 
-/** What the server did for everybody since it was started. */
+/** What the server did for everyone since it started. */
 async function counted() {
   const text = await metrics();
   return {
@@ -42,7 +42,7 @@ async function counted() {
   };
 }
 
-/** What one person asked of the server. */
+/** What one person requested from the server. */
 interface RecordedRequest {
   saves: number;
   /** Saves that were overtaken by another. */
@@ -78,14 +78,14 @@ async function begin(i: number, id: string) {
   const asked = listen(page, id);
   await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
   await pageSettled(page);
-  // Drawn here, and no longer by the server.
+  // Wait until the browser draws the email instead of the server.
   await block(page, /Heading/)
     .first()
     .waitFor();
   return { page, asked, random: seeded(20_261_118 + i) };
 }
 
-/** Some words in a text of the email itself, or in the subject. */
+/** Types a few letters in a text of the email, or in the subject. */
 async function type(page: Page, random: Random) {
   const texts = row(page, /^(Heading|Text)/);
   const count = await texts.count();
@@ -98,7 +98,7 @@ async function type(page: Page, random: Random) {
   await page.keyboard.press('Escape');
 }
 
-/** Until the server has it; what somebody else wrote too is left as it is here. */
+/** Saves and waits until the server has it; on a conflict, the person's own version wins. */
 async function save(page: Page) {
   if (await saveButton(page).isDisabled()) return;
   await saveButton(page).click();
@@ -133,8 +133,8 @@ async function writeOn({ page, asked, random }: EditingPerson) {
 }
 
 /**
- * The server compiles an email once when it is opened, to show it until the browser draws it, and once for each save.
- * Drafts and news cost none.
+ * The server compiles an email once when it is opened, to show it until the browser draws it, and once for
+ * each save. Drafts and news don't compile.
  */
 nightlyOnly(
   'ten people editing for ten minutes compile only on open and save, and none is refused (contract: The app 19)',
@@ -143,7 +143,7 @@ nightlyOnly(
     const layouts: string[] = [];
     for (let i = 0; i < LAYOUTS; i++) layouts.push((await made(mailOf(`Mail ${i}`))).id);
     const before = await counted();
-    // Each was compiled when it was made: what is counted are compiles.
+    // Each was compiled when it was created, which shows that the metric counts compiles.
     expect(before.compiles - first.compiles).toBe(LAYOUTS);
     const people: EditingPerson[] = [];
     for (let i = 0; i < PEOPLE; i++) people.push(await begin(i, layouts[i % LAYOUTS] as string));
@@ -162,7 +162,7 @@ nightlyOnly(
       `${PEOPLE} people, ${LASTING_MS / 1000} s: ${compiles} compiles for ${PEOPLE} opens and ${sum('saves')} saves (${sum('overtaken')} overtaken); ` +
         `${sum('drafts')} drafts, ${sum('news')} times news; at most ${busiest} requests a minute of one person`,
     );
-    // One that is overtaken while it is compiled has cost a compile all the same.
+    // A save that is overtaken while it compiles has cost a compile all the same.
     expect(compiles).toBeLessThanOrEqual(PEOPLE + sum('saves') + sum('overtaken'));
     expect(sum('saves')).toBeGreaterThanOrEqual(PEOPLE);
     expect(sum('drafts')).toBeGreaterThanOrEqual(PEOPLE);

@@ -63,7 +63,7 @@ interface GivenFile {
   bytes: Buffer;
 }
 
-/** Files on their way into a page. */
+/** Files being transferred into a page. */
 const transferOf = (files: readonly GivenFile[]) => `(() => {
   const transfer = new DataTransfer();
   for (const [name, type, text] of ${JSON.stringify(files.map(({ name, type, bytes }) => [name, type, bytes.toString('base64')]))})
@@ -71,7 +71,7 @@ const transferOf = (files: readonly GivenFile[]) => `(() => {
   return transfer;
 })()`;
 
-/** As a drag from the desktop does it. */
+/** Like a drag from the desktop. */
 async function drop(at: Locator, files: readonly GivenFile[]) {
   const dataTransfer = await at.page().evaluateHandle(transferOf(files));
   for (const event of ['dragenter', 'dragover', 'drop']) await at.dispatchEvent(event, { dataTransfer });
@@ -124,7 +124,7 @@ describe('the picture of a block', () => {
     const page = await goTo(id);
     await row(page, /Image/).click();
     await choose(page).click();
-    // Lies on its side, as cameras write them: seen, it is 600 high and 400 wide.
+    // Stored sideways, as cameras do: displayed, it is 600 high and 400 wide.
     const turned = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -162,7 +162,7 @@ describe('the picture of a block', () => {
     });
   });
 
-  nightlyOnly('what is stored is cropped too, as another file', async () => {
+  nightlyOnly('crops a stored image too, as a new file', async () => {
     const { key } = await add('wide.png', await pngOf(400, 100));
     const { id } = await made({ blocks: [{ type: 'image', fileKey: key, alt: 'Wide' }] });
     const page = await goTo(id);
@@ -193,7 +193,7 @@ describe('the picture of a block', () => {
   });
 });
 
-describe('dropped pictures', () => {
+describe('dropped images', () => {
   test('replace a block, go below it or fill a field, scaled to twice their display size', async () => {
     const { id } = await made({
       blocks: [threeBlocks.blocks[0], { ...picture, url: 'https://tea.example/a.png' }],
@@ -213,14 +213,14 @@ describe('dropped pictures', () => {
     expect(blocks[3]).toEqual({ type: 'image', alt: 'A mug', fileKey: expect.any(String) });
     const { items } = await call<{ items: StoredPicture[] }>('GET', '/files?q=one.png');
     expect(items[0]).toMatchObject({ width: 1200, height: 500 });
-    // Each is a step.
+    // Each image is one undo step.
     await tool(page, 'Undo').click();
     await field(page).getByText('No image selected', { exact: false }).waitFor();
     await tool(page, 'Undo').click();
     await expect.poll(() => row(page, /Image/).count()).toBe(2);
   });
 
-  nightlyOnly('pastes pictures on the canvas and in the outline, not in text fields', async () => {
+  nightlyOnly('pastes images on the canvas and in the outline, not in text fields', async () => {
     const { id } = await made(threeBlocks);
     const page = await goTo(id);
     await block(page, /Good morning/).click();
@@ -245,7 +245,7 @@ describe('dropped pictures', () => {
   });
 
   nightlyOnly(
-    'are seen while they are uploaded; what is no picture or cannot be read says so and changes nothing',
+    'are shown during upload; a non-image or unreadable file is reported and changes nothing',
     async () => {
       const { id } = await made({ blocks: [picture] });
       const page = await goTo(id);
@@ -286,7 +286,7 @@ describe('dropped pictures', () => {
   );
 });
 
-nightlyOnly('a header is shared, seen in the mail, taken out and detached', async () => {
+nightlyOnly('a header is shared, shown in the email, removed and detached', async () => {
   const shared = { type: 'heading', text: 'From all of us' };
   const path = '/presets?kind=header&name=Greeting';
   const { id: preset } = await uploadTo(store, origin, path, 'header.json', JSON.stringify([shared]));
@@ -348,7 +348,7 @@ describe('a test email', () => {
     await page.frameLocator('iframe').getByText('Nicht gespeichert für Uwe').waitFor();
     const { html } = await call<{ html: string }>('GET', `/captured-mails/${items[0]?.id}`);
     expect(html).toBe(BlockMarks.takeOut(drawn));
-    // Nothing of it is saved.
+    // None of it is saved.
     const kept = await call<{ bodyDesign: unknown }>('GET', `/email-templates/${id}/translations/de`);
     expect(kept.bodyDesign).toEqual(german);
   });

@@ -21,8 +21,8 @@ const mailOf = (length: number) => ({
 });
 
 /**
- * Times from a key to the paint after it, and to the change of the email that it makes; how long anything else had to
- * wait, and how long a frame took. Keys in the email's frame are counted by that frame's own clock.
+ * Measures the time from a key press to the next paint and to the resulting change of the email, the longest
+ * task, and the longest frame. Keys in the email's frame are timed by that frame's own clock.
  */
 const CLOCK = `{
   const frame = document.querySelector('iframe[title="Email"]');
@@ -52,7 +52,7 @@ const CLOCK = `{
 const p95 = (times: readonly number[]) =>
   Math.round(times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN);
 
-/** Begins to count anew, so that what came before does not count. */
+/** Resets the measurements, so that earlier events don't count. */
 const begin = (page: Page) =>
   page.evaluate('{ painted.length = drawn.length = frames.length = 0; window.longest = 0 }');
 
@@ -69,7 +69,7 @@ async function measured(page: Page) {
   };
 }
 
-/** As fast as somebody types. */
+/** Types as fast as a person. */
 async function type(page: Page, keys: number) {
   for (let i = 0; i < keys; i++) {
     await page.keyboard.press(String.fromCharCode(97 + (i % 26)));
@@ -77,7 +77,7 @@ async function type(page: Page, keys: number) {
   }
 }
 
-/** Up and down over the email, for three seconds. */
+/** Drags up and down over the email for three seconds. */
 async function dragAbout(page: Page) {
   const dragged = block(page, /^Heading: Heading 4$/);
   await dragged.hover();
@@ -97,7 +97,8 @@ async function dragAbout(page: Page) {
   return frame;
 }
 
-// The machine of a check is busy; at night it is not. What explodes with the size of an email takes longer still.
+// The machine is busy during a check but not at night. Time that explodes with the size of an email exceeds
+// even this.
 const allowedFactor = isFullSize ? 1 : 30;
 
 describe.each(sized([100], [100, 200]))('an email of %i blocks', (blocks) => {
@@ -135,7 +136,7 @@ describe.each(sized([100], [100, 200]))('an email of %i blocks', (blocks) => {
         `in place ${formatTiming(inPlace)}; longest frame of a drag ${frame} ms`,
     );
     expect(opened).toBeLessThan(1500 * times);
-    // What is written in place is in the email at once.
+    // Text typed in place is in the email at once.
     expect(inField.drawn).toBeLessThan(200 * times);
     for (const { painted, longest } of [inField, inPlace]) {
       expect(painted).toBeLessThan(50 * times);

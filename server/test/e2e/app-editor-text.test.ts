@@ -38,7 +38,7 @@ const words = {
   ],
 };
 
-/** The text that is being written in. */
+/** The text that is being edited. */
 const text = (page: Page) => mail(page).getByRole('textbox');
 const bar = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
@@ -46,7 +46,7 @@ const fieldOf = async (id: string, index: number, name: string) =>
   (await call('GET', `/email-templates/${id}`)).bodyDesign.blocks[index]?.[name];
 const drawn = (page: Page) => page.evaluate<string>('window.drawnMail.html');
 
-/** As the clipboard of a person would hand it over; scripts of the page reach the frame, where none run. */
+/** Pastes as from a person's clipboard; scripts of the page reach the frame, where no scripts run. */
 const paste = (page: Page, html: string) =>
   page.evaluate(`{
     const data = new DataTransfer();
@@ -70,7 +70,7 @@ describe('text in the email', () => {
     await expect.poll(() => drawn(page), { timeout: PATIENCE_MS }).toContain('Dear, Your');
     expect((await drawn(page)).replace('Dear, Your', 'Your')).toBe(before);
     expect(await findingsAtNight(page)).toEqual([]);
-    // Redrawn around it, the caret stays.
+    // The caret survives a redraw.
     await page.keyboard.type('friend: ');
     await page.keyboard.press('Escape');
     await text(page).waitFor({ state: 'detached' });
@@ -80,7 +80,7 @@ describe('text in the email', () => {
       .toBe('Email');
     await saved(page);
     expect(await fieldOf(id, 1, 'html')).toBe(words.blocks[1]?.html?.replace('Your', 'Dear, friend: Your'));
-    // Typing with a pause longer than a second is two steps.
+    // Typing with a pause of more than a second makes two undo steps.
     await canvas(page).focus();
     const undone = async () => (await tool(page, 'Undo').getAttribute('aria-disabled')) === 'true';
     for (let i = 0; i < 2 && !(await undone()); i++) await page.keyboard.press('Control+z');
@@ -174,11 +174,12 @@ describe('formatting', () => {
         const { activeElement } = at.ownerDocument;
         return activeElement === at ? String(at.ownerDocument.getSelection()) : null;
       });
-    // Back in the text, with what was chosen; then at its end, with nothing.
+    // Focus is back in the text with the same selection; then the caret is at its end, with none.
     await expect.poll(selected).toBe('Your tea is here.');
     await page.keyboard.press('End');
     await expect.poll(selected).toBe('');
-    // The browser tells the editor of a moved caret in a task of its own, which a busy page may run after the next key.
+    // The browser reports a moved caret to the editor in a separate task, which a busy page may run after the
+    // next key.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
     await page.keyboard.press('Enter');
     await page.keyboard.type('More');
@@ -252,7 +253,7 @@ nightlyOnly('in a loop the fields of an entry are offered; choosing a list repea
   ]);
 });
 
-nightlyOnly('a text is split at the cursor, by key and by the bar; undo is one step', async () => {
+nightlyOnly('splits a text at the cursor, by key and from the toolbar; undo is one step', async () => {
   const { id } = await made(words);
   const page = await goTo(id);
   await block(page, /Your tea/).dblclick();
@@ -300,7 +301,7 @@ test('edits test variables in fields and as JSON, by keyboard, with undo', async
     order: { name: '#1001' },
     rows: [{ a: 'Two' }],
   });
-  // What is no JSON yet is told, and still there when the window is opened again.
+  // Invalid JSON is reported, and still there when the dialog is opened again.
   await code.fill('{ "customer": ');
   await dialog.getByText('This isn’t valid JSON yet.').waitFor();
   await page.keyboard.press('Escape');
@@ -317,7 +318,7 @@ test('edits test variables in fields and as JSON, by keyboard, with undo', async
   expect((await call('GET', `/email-templates/${id}`)).bodyDesign).toMatchObject({ testVariables: whole });
 });
 
-nightlyOnly('half a "{{" is no fault until it rests, and a fault does not move the mail', async () => {
+nightlyOnly('half a "{{" is no error until typing pauses, and an error does not move the email', async () => {
   const { id } = await made(words);
   const page = await goTo(id);
   await block(page, /Your tea/).dblclick();
@@ -373,7 +374,7 @@ nightlyOnly('opens a text that was double-clicked before the page was ready', as
   await context.close();
 });
 
-test('offers to keep pasted formatting and turns a pasted picture into a block below', async () => {
+test('offers to keep pasted formatting and turns a pasted image into a block below', async () => {
   const { id } = await made(threeBlocks);
   const page = await goTo(id);
   await block(page, /Your tea/).dblclick();
@@ -397,7 +398,7 @@ test('offers to keep pasted formatting and turns a pasted picture into a block b
   expect(await fieldOf(id, 3, 'type')).toBe('button');
 });
 
-nightlyOnly('on a phone, in German: a second touch opens the text, the bar is at the bottom', async () => {
+nightlyOnly('on a phone, in German: a second tap opens the text, the toolbar is below', async () => {
   const { id } = await made(words);
   const context = await browser.newContext({
     ...contextOptions({ device: 'phone', scheme: 'dark' }, 'de-DE'),

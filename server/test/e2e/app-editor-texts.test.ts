@@ -20,14 +20,14 @@ beforeAll(async () => {
   ({ goTo, made } = editorOf(browser, origin, store));
 });
 
-/** What a condition asks for is there, so that everything in a text is seen. */
+/** The variables that conditions test, so that every part of a text is visible. */
 const testVariables = { a: 'tea', url: 'https://tea.example' };
 const designOf = (texts: readonly string[]) => ({
   testVariables,
   blocks: texts.map((html) => ({ type: 'text', html })),
 });
 
-/** Whether an email can be made of a text, and there is something to see in it. */
+/** Whether the text compiles to an email and is not empty. */
 async function isMail(html: string): Promise<boolean> {
   const job = { ...emptyJob, subject: 'S', previewText: '', footer: null, variables: testVariables };
   const drawn = await drawMarkedMail({
@@ -39,7 +39,7 @@ async function isMail(html: string): Promise<boolean> {
   return html.trim() !== '' && !('problems' in drawn);
 }
 
-/** Of what is generated, a fifth can be sent: the others have conditions that do not end. */
+/** Only a fifth of the generated texts can be sent: the others have conditions that don't end. */
 async function textsOf(count: number): Promise<string[]> {
   const found: string[] = [];
   for (const html of fc.sample(richTexts, { numRuns: count * 10, seed: 5131 })) {
@@ -51,7 +51,7 @@ async function textsOf(count: number): Promise<string[]> {
 
 const drawn = async (page: Page) =>
   BlockMarks.takeOut(await page.evaluate<{ html: string; word: string }>('window.drawnMail'));
-/** Space that no reader sees may go when a text is written in. */
+/** Editing a text may remove whitespace that no reader sees. */
 const seen = (html: string) => html.replace(/\s+/g, '');
 const AT_ONCE = 25;
 
@@ -82,7 +82,7 @@ test('opens every text as rich text or code, and typing changes only the typed w
       await expect.poll(() => drawn(page), { timeout: PATIENCE_MS, message: html }).toContain(word);
       const after = await drawn(page);
       const without = [word, new RegExp(`<p[^>]*>${word}</p>`)].map((it) => seen(after).replace(it, ''));
-      // Below a line it has a paragraph of its own.
+      // After a divider, the word is in a paragraph of its own.
       expect(without, html).toContain(seen(before));
       before = after;
       await page.keyboard.press('Escape');
@@ -90,6 +90,6 @@ test('opens every text as rich text or code, and typing changes only the typed w
     }
   }
   console.log(`${opened} of ${texts.length} texts open in place`);
-  // Code is the way out, not the rule.
+  // Editing as code is the exception, not the rule.
   expect(opened).toBeGreaterThan(texts.length / 2);
 });

@@ -35,7 +35,7 @@ const expectNoFindings = (page: Page, where: string) =>
   expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 
 describe('preview modes', () => {
-  test('show desktop, phone, plain text, blocked pictures and an inbox row', async () => {
+  test('show desktop, phone, plain text, blocked images and an inbox row', async () => {
     const { id } = await made(looked, { subject: 'Hello {{ variables.customer.name }}' });
     const { text } = await call<{ text: string }>('POST', `/email-templates/${id}/preview`);
     const page = await goTo(id);
@@ -44,7 +44,7 @@ describe('preview modes', () => {
     await choose(page, 'Desktop and phone');
     const phone = page.frameLocator('iframe[title="Email on a phone"]');
     await phone.getByText('Good morning').waitFor();
-    // What is changed in one is changed in the other.
+    // A change in one shows in the other.
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Good evening');
     await phone.getByText('Good evening').waitFor();
     await mail(page).getByText('Good evening').waitFor();
@@ -72,7 +72,7 @@ describe('preview modes', () => {
     const plain = page.getByRole('region', { name: 'Plain text' });
     await expect.poll(() => plain.textContent()).toBe(text);
     await expectNoFindings(page, 'plain text');
-    // Back by keys, and the block is still chosen.
+    // Back with the keyboard, and the block is still selected.
     await menu(page).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitemradio', { name: 'Desktop', exact: true }).press('Enter');
@@ -86,13 +86,13 @@ describe('preview modes', () => {
     expect(await overflows(page)).toBe(false);
   });
 
-  nightlyOnly('each kind of block is seen as it would be in this mail before it is added', async () => {
+  nightlyOnly('shows each kind of block as it would look in this email before it is added', async () => {
     const { id } = await made({ ...threeBlocks, global: { buttonFill: '#8a3b00' } });
     const page = await goTo(id);
     await block(page, /Good morning/).click();
     await page.keyboard.press('/');
     const list = page.getByRole('listbox', { name: 'Add block' });
-    // Styles and words of the email stand in a root of their own.
+    // The email's styles and words are in a shadow root of their own.
     const sampleOf = (name: string) =>
       list.getByRole('option', { name, exact: true }).evaluate((option) => {
         const host = option.querySelector('[aria-hidden] > div');
@@ -108,7 +108,7 @@ describe('preview modes', () => {
 
 describe('a page of an older release', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page is out of date' });
-  /** As if the server compiled otherwise since. */
+  /** As if the server had been updated and compiled differently. */
   const outdate = (page: Page) =>
     page.route(/\/canvas\?/, async (route) => {
       const response = await route.fetch();
@@ -129,7 +129,7 @@ describe('a page of an older release', () => {
     await text.fill('Good evening');
     await saved(page);
     await notice(page).waitFor();
-    // Somebody who goes on writing is not interrupted.
+    // Someone who continues writing is not interrupted.
     await text.fill('Good night');
     await notice(page).getByText('Your unsaved changes are kept', { exact: false }).waitFor();
     expect(loads).toBe(0);
@@ -138,7 +138,7 @@ describe('a page of an older release', () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     await mail(page).getByText('Good night').waitFor();
     await saved(page);
-    // It has been loaded again already: it says so and leaves it at that.
+    // It has already been reloaded: it only shows the notice.
     await notice(page).getByText('still out of date after reloading', { exact: false }).waitFor();
     expect(loads).toBe(1);
     await expectNoFindings(page, 'out of date');
@@ -153,7 +153,7 @@ describe('a page of an older release', () => {
     const loaded = page.waitForEvent('load');
     await page.reload();
     await loaded;
-    // The second time by itself.
+    // The second load happens by itself.
     await Promise.all([page.waitForEvent('load'), notice(page).waitFor()]);
     await notice(page).getByText('still out of date after reloading', { exact: false }).waitFor();
     await page.context().close();

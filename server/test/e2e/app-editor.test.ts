@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('the canvas', () => {
   test('renders starter designs byte for byte like the preview', async () => {
-    // By day some; that all of them compile alike is compared without a browser.
+    // By day only some; a test without a browser compares all of them.
     for (const { key, ...content } of sampled(starterDesigns.en, 6)) {
       const { id } = await call('POST', '/email-templates', { ...content, name: key });
       const { html } = await call<{ html: string }>('POST', `/email-templates/${id}/preview`);
@@ -48,12 +48,12 @@ describe('the canvas', () => {
       const drawn = await page.evaluate<{ html: string; word: string }>('window.drawnMail');
       expect(BlockMarks.takeOut(drawn), key).toBe(html);
       expect(await page.evaluate('window.isOtherPage'), key).toBe(false);
-      // Opened and not touched: nothing to save.
+      // Opened without changes: nothing to save.
       expect(await saveButton(page).isDisabled()).toBe(true);
     }
   });
 
-  nightlyOnly('the worker draws designs exactly as Node does', async () => {
+  nightlyOnly('the worker renders designs exactly like Node', async () => {
     const { id } = await made(threeBlocks);
     const page = await goTo(id);
     await block(page, /Good morning/).waitFor();
@@ -92,7 +92,7 @@ describe('the canvas', () => {
     expect(await frame.getAttribute('srcdoc')).toMatch(
       /^\s*<!doctype[^>]*><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src/i,
     );
-    // A handler that the page itself would put there does not run either.
+    // A handler that the page itself inserts doesn't run either.
     await page.evaluate(
       `document.querySelector('iframe[title="Email"]').contentDocument.body.insertAdjacentHTML('beforeend', '<img src=x onerror="parent.alert(2)">')`,
     );
@@ -143,7 +143,7 @@ describe('editing', () => {
     expect((await call('GET', `/email-templates/${id}`)).bodyDesign).toEqual({
       blocks: [{ ...heading, text: 'Good evening' }, ...rest],
     });
-    // Undo goes back over a save.
+    // Undo works across a save.
     await tool(page, 'Undo').click();
     await mail(page).getByText('Good morning').waitFor();
     await page.getByText('unsaved').waitFor();
@@ -190,7 +190,7 @@ describe('editing', () => {
   });
 
   nightlyOnly(
-    'nobody is too fast: keys, commands and saving at once act on what was written last',
+    'keys, commands and saving in quick succession each act on what was written most recently',
     async () => {
       const many = Array.from({ length: 60 }, (_, i) => ({ type: 'heading', text: `Heading ${i}` }));
       const { id } = await made({ blocks: [...threeBlocks.blocks, ...many] });
@@ -265,7 +265,7 @@ describe('editing', () => {
     const page = await goTo(id);
     await block(page, /Drink it/).click();
     await page.getByRole('textbox', { name: 'URL' }).fill('tea.example');
-    // Toasts of what was done before are alerts too.
+    // Toasts of earlier actions are alerts too.
     const alert = page.getByRole('alert').filter({ hasText: 'error' });
     await alert.getByRole('button', { name: 'Button: Drink it' }).waitFor();
     await row(page, /Button/)
@@ -294,14 +294,14 @@ describe('code and canvas', () => {
     await writeCode(page, code, JSON.stringify({ blocks: [{ type: 'divider' }, ...threeBlocks.blocks] }));
     await view(page, 'Design').click();
     await row(page, /Divider/).waitFor();
-    // The heading is the block that it was, so it is selected still.
+    // The heading is the same block as before, so it is still selected.
     expect(await row(page, /Heading/).getAttribute('aria-selected')).toBe('true');
     await tool(page, 'Undo').click();
     await row(page, /Divider/).waitFor({ state: 'detached' });
   });
 
   nightlyOnly(
-    'a page that is left while it draws draws again; one that the mail ended asks the server',
+    'a page left while rendering renders again; after a crash during rendering, it asks the server',
     async () => {
       const { id } = await made(threeBlocks);
       const page = await open(id);
@@ -310,7 +310,7 @@ describe('code and canvas', () => {
       await page.evaluate(begin);
       await page.reload();
       await block(page, /Good morning/).waitFor();
-      // A page that was ended does not say that it goes.
+      // A page that crashed fires no `pagehide`.
       await page.evaluate(`addEventListener('pagehide', () => ${begin})`);
       await page.reload();
       await page.getByText('You can’t select blocks in the email right now').waitFor();

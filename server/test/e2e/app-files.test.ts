@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const add = (name: string, bytes: Buffer | string) => uploadTo(store, origin, '/files', name, bytes);
 
-test('uploads, previews and deletes a picture and an attachment by keyboard', async () => {
+test('uploads, previews and deletes an image and an attachment by keyboard', async () => {
   const { context, page, wrongs } = await visit(browser, origin, store, 'files');
   await page.getByText('No files yet').waitFor();
   const chooser = page.waitForEvent('filechooser');
@@ -67,7 +67,7 @@ test('uploads dropped files with progress; a damaged or oversized file fails alo
     await route.continue();
   });
   const picture = (await pngOf(40, 30)).toString('base64');
-  // As a drag from the desktop does it.
+  // Like a drag from the desktop.
   await page.evaluate(`{
     const transfer = new DataTransfer();
     transfer.items.add(new File([Uint8Array.from(atob('${picture}'), (c) => c.charCodeAt(0))], 'tea.png'));
@@ -88,7 +88,7 @@ test('uploads dropped files with progress; a damaged or oversized file fails alo
   await context.close();
 });
 
-nightlyOnly('without a connection the upload says so, and goes through when tried again', async () => {
+nightlyOnly('reports an upload without a connection, and succeeds on retry', async () => {
   const { context, page } = await visit(browser, origin, store, 'files');
   await page.route('**/files', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
@@ -103,7 +103,7 @@ nightlyOnly('without a connection the upload says so, and goes through when trie
 });
 
 nightlyOnly(
-  'a file in use is not offered for deletion; one used meanwhile is kept, and it is said by what',
+  "doesn't offer to delete a file in use; keeps one used in the meantime and names its user",
   async () => {
     const { key } = await add('logo.png', await pngOf());
     await useInLayout(outstep.core, store.id, 'Order confirmation', [key]);

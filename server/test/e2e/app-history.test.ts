@@ -101,7 +101,7 @@ test('keeps filters in the URL and offers to clear them when nothing matches', a
   await page.locator('#content p', { hasText: 'No results' }).waitFor();
 });
 
-/** Before anything is sent; the server's side of it is asked of the server. */
+/** What the dialog shows before anything is sent; the server's part is tested on the server. */
 async function expectSkippedRecipients(theirs: Page) {
   const dialog = theirs.getByRole('dialog');
   await theirs.route('**/history/*/replay', (route) =>

@@ -138,7 +138,7 @@ nightlyOnly('shows errors at their fields: URL, header, Liquid and test values',
 });
 
 nightlyOnly(
-  '412: who saves over somebody else is told, keeps theirs on the screen, and can load the other',
+  "412: saving over someone else's change says so, keeps your version and offers to load theirs",
   async () => {
     const id = await newRequest({ name: 'Shared', body: { count: 1 } });
     await page.goto(at(`http-requests/${id}`));

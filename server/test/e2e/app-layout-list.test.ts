@@ -51,7 +51,7 @@ test('sorts by column header by keyboard and keeps the order in the URL', async 
   await table.getByRole('button', { name: 'Created' }).click();
   await sorted('Bean', 'apple', 'Cherry');
   expect(await findingsAtNight(page)).toEqual([]);
-  // The usual order needs no word in the address.
+  // The default order needs no query parameter.
   await table.getByRole('button', { name: 'Last updated' }).click();
   await expect.poll(() => new URL(page.url()).search, { timeout: PATIENCE_MS }).toBe('');
   expect(await wrongs()).toEqual([]);

@@ -11,7 +11,7 @@ import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin, outstep } = await sharedApp();
 
-/** Only ends what hangs: the machine may be busy. */
+/** Only ends a hanging test: the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 const desktop = { device: 'desktop', scheme: 'light' } as const;
@@ -31,7 +31,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** What stands in the frame: no script can be asked there, so its source is. */
+/** The frame's source, because no script runs in it. */
 const shownMail = (page: Page, text: string | RegExp) =>
   expect
     .poll(() => page.locator('iframe[title="Preview"]').getAttribute('srcdoc'), { timeout: PATIENCE_MS })
@@ -54,7 +54,7 @@ describe('in an empty store', () => {
     const dialog = page.getByRole('dialog', { name: 'New layout' });
     await dialog.getByRole('button', { name: /^Welcome/ }).waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(17);
-    // A whole email in each card, however narrow that is.
+    // Each card shows a whole email, however narrow the card is.
     const card = dialog.locator('figure').filter({ has: page.locator('iframe') });
     const widthOf = async (each: Locator) => (await each.first().boundingBox())?.width ?? 0;
     const room = await widthOf(card);
@@ -81,7 +81,7 @@ describe('in an empty store', () => {
     await page.context().close();
   });
 
-  nightlyOnly('designs are grouped, and written in the language that is asked for', async () => {
+  nightlyOnly('groups starter designs and shows them in the requested language', async () => {
     const page = await open('layouts?new=1');
     const dialog = page.getByRole('dialog', { name: 'New layout' });
     const inGroup = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem');
@@ -133,7 +133,7 @@ describe('in an empty store', () => {
 
     const page = await open(`layouts/${id}?view=code`);
     const box = page.getByRole('checkbox', { name: /to 1 other language/ });
-    // Words alone reach nobody.
+    // A change of words alone affects no other language.
     await writeCode(page, design(page), JSON.stringify(blocks('Good morning')));
     await page.getByText('unsaved').first().waitFor();
     expect(await box.count()).toBe(0);
@@ -242,7 +242,7 @@ describe('in a store with layouts', () => {
 
     const { bodyDesign } = await call<{ bodyDesign: object }>('GET', `/email-templates/${layoutId}`);
     const good = JSON.stringify(bodyDesign, null, 2);
-    // Other spacing is no change, and there is nothing to save.
+    // Different whitespace is no change: there is nothing to save.
     await writeCode(page, design(page), JSON.stringify(JSON.parse(good)));
     await page.getByText('unsaved').waitFor({ state: 'detached' });
     expect(await saveButton(page).isDisabled()).toBe(true);
@@ -287,7 +287,7 @@ describe('in a store with layouts', () => {
     await page.context().close();
   });
 
-  nightlyOnly('412: who saved first is named, the difference can be seen, and nothing is lost', async () => {
+  nightlyOnly('412: names who saved first, shows the difference and loses nothing', async () => {
     const page = await open(`layouts/${layoutId}`);
     await subject(page).fill('Mine');
     await call('PUT', `/email-templates/${layoutId}`, { subject: 'Theirs' });
@@ -317,7 +317,7 @@ describe('in a store with layouts', () => {
     await page.context().close();
   });
 
-  nightlyOnly('a language is added, written, made the main one and removed', async () => {
+  nightlyOnly('adds a language, translates it, makes it the main one and removes it', async () => {
     const page = await open(`layouts/${layoutId}?tab=languages`);
     const table = page.getByRole('table', { name: 'Languages' });
     await table
@@ -379,7 +379,7 @@ describe('in a store with layouts', () => {
     await call('PUT', `/email-templates/${layoutId}`, { subject: 'After it' });
     const page = await open(`layouts/${layoutId}?tab=versions`);
     const named = page.getByRole('button', { name: `Version ${version}`, exact: true });
-    // On a phone the buttons beside it leave a name its line.
+    // On a phone, the buttons beside it leave the name on one line.
     const wide = page.viewportSize() ?? { width: 0, height: 0 };
     const lineHeight = (await named.boundingBox())?.height ?? 0;
     await page.setViewportSize({ width: 390, height: 844 });
@@ -408,7 +408,7 @@ describe('in a store with layouts', () => {
     await page.context().close();
   });
 
-  nightlyOnly('commits of a connected repository are listed and restored by their sha', async () => {
+  nightlyOnly('lists commits of a connected repository and restores them by SHA', async () => {
     const sha = 'c0ffee0123456789c0ffee0123456789c0ffee01';
     const commit = { sha, message: 'Warmer words\n\nmore', author: 'Jonas', url: 'https://git.example' };
     const page = await open('layouts');
@@ -439,12 +439,12 @@ describe('in a store with layouts', () => {
   });
 });
 
-// By somebody else: one person's requests of a minute are counted.
+// In another person's session, because requests per minute are counted per person.
 describe('in a store with hostile texts', () => {
   inStoreAtWork();
 
   nightlyOnly(
-    'details: category, footer text and the main language, which no translation can become',
+    'details: category, footer text and the main language, which cannot be an existing translation',
     async () => {
       const page = await open(`layouts/${layoutId}?tab=details`);
       const language = page.getByRole('combobox', { name: 'Main language' });
@@ -469,7 +469,7 @@ describe('in a store with hostile texts', () => {
   );
 
   nightlyOnly(
-    'details: required variables are ticked; what was marketing asks before it reaches everybody',
+    'details: selects required variables; asks before making a marketing layout transactional',
     async () => {
       await call('PUT', `/email-templates/${layoutId}`, {
         ...{ subject: 'Order {{ variables.order.name }}', category: 'marketing', marketingTexts: null },
@@ -482,7 +482,7 @@ describe('in a store with hostile texts', () => {
       await saveButton(page).click();
       await page.getByText('Saved', { exact: true }).waitFor();
       const saved = await call<{ version: number }>('GET', `/email-templates/${layoutId}`);
-      // What was not touched is not sent.
+      // Fields that were not touched are not sent.
       expect(saved).toMatchObject({ requiredVariables: ['order.name'], marketingTexts: null });
 
       await page.getByRole('combobox', { name: 'Category' }).click();
@@ -504,7 +504,7 @@ describe('in a store with hostile texts', () => {
   );
 
   nightlyOnly(
-    'a test mail of what is on the screen: a wrong address is told at its field, a failed mail in a sentence',
+    'sends a test email of the unsaved content; shows a wrong address at its field, a failed email in a sentence',
     async () => {
       const page = await open(`layouts/${layoutId}?locale=de`);
       await subject(page).fill('On the screen, not saved');
@@ -564,9 +564,9 @@ describe('in a store with hostile texts', () => {
     await context.close();
   });
 
-  nightlyOnly('a fault, a comparison and the ready designs are for everybody', async () => {
+  nightlyOnly('an error, a comparison and the starter designs are accessible', async () => {
     const page = await open(`layouts/${layoutId}?view=code`);
-    // What opens is faint at first.
+    // What opens fades in at first.
     const check = (where: string) =>
       expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
     await writeCode(page, design(page), '{');

@@ -22,7 +22,7 @@ let microsoft: MailProvider;
 let testStack: TestStack;
 let origin: string;
 
-/** The product of this process has no providers; this file has one of its own that does. */
+/** This process's shared instance has no providers, so this file starts its own. */
 const { browser, origin: bareOrigin } = await sharedApp();
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function open(
   return { context, page };
 }
 
-/** From the app to the provider and back, as a person does it. */
+/** From the app to the provider and back, as a person would. */
 async function connect(page: Page, button: string, email: string) {
   await page.getByRole('button', { name: button }).press('Enter');
   await page.getByRole('textbox', { name: 'Address' }).fill(email);
@@ -110,7 +110,7 @@ test('connects a mailbox at each provider by keyboard and sends a test email fro
 });
 
 nightlyOnly(
-  'who says no at the provider, comes back twice or with nothing is told so, and nothing is connected',
+  'explains a declined, repeated or empty return from the provider, and connects nothing',
   async () => {
     const store = await emptyStore(browser, origin);
     const { context, page } = await open(store);
@@ -139,7 +139,7 @@ nightlyOnly(
 );
 
 nightlyOnly(
-  'one whose owner has taken the permission back is marked, and connected again in place',
+  'marks a mailbox whose owner has revoked the permission, and lets them reconnect it in place',
   async () => {
     const store = await emptyStore(browser, origin);
     const { context, page } = await open(store);
@@ -161,7 +161,7 @@ nightlyOnly(
   },
 );
 
-nightlyOnly('the default among both kinds is not disconnected beside others; another one is', async () => {
+nightlyOnly("doesn't disconnect the default while there are other senders, but any other one", async () => {
   const store = await emptyStore(browser, origin);
   await appCall(store.owner, origin, 'POST', `/app/api/stores/${store.id}/smtp-configs`, {
     ...{ name: 'Orders', host: 'smtp.tea.example', port: 587, from: 'orders@tea.example' },
@@ -193,7 +193,7 @@ nightlyOnly('the default among both kinds is not disconnected beside others; ano
 });
 
 nightlyOnly(
-  'a viewer sees mailboxes and nothing to change them with; in German they are for everybody too',
+  'a viewer sees mailboxes but nothing to change them with; the page is accessible in German too',
   async () => {
     const store = await emptyStore(browser, origin);
     const owned = await open(store);

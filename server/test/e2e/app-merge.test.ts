@@ -41,7 +41,7 @@ beforeAll(async () => {
   ({ key } = await call<{ key: string }>('POST', '/keys', { name: 'Assistant', level }));
 });
 
-/** The same layout in the browser of a colleague. */
+/** The same layout in a colleague's browser. */
 async function openTheirs(id: string): Promise<Page> {
   const context = await browser.newContext({ ...contextOptions(desktop), storageState: theirs });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -62,7 +62,7 @@ const layoutOf = (id: string) =>
     `/email-templates/${id}`,
   );
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-/** As somebody who comes back to the window. */
+/** As when someone returns to the window. */
 const focusWindow = (page: Page) => page.evaluate("window.dispatchEvent(new Event('focus'))");
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Resolve conflicts' });
 
@@ -77,7 +77,7 @@ test('two browsers and a tool client edit one layout without losing a save (cont
   await block(mine, /Good morning/).waitFor();
   await block(other, /Good morning/).waitFor();
 
-  // All three change something before anybody knows of the others.
+  // All three change something before they know of each other.
   await write(mine, /Good morning/, 'Text', 'Good evening');
   await write(other, /Drink it/, 'Label', 'Taste it');
   const read = (await tools('get_email_template', { id })).value;
@@ -87,7 +87,7 @@ test('two browsers and a tool client edit one layout without losing a save (cont
   const written = await tools('update_email_template', { id, bodyDesign, revision: read.revision });
   expect(written.isError).toBe(false);
 
-  // Saving finds what the assistant did, brings it together and saves again, without a question.
+  // Saving detects the assistant's change, merges it and saves again without asking.
   await saved(mine);
   await saved(other);
   await expect.poll(async () => (await layoutOf(id)).version, { timeout: PATIENCE_MS }).toBe(4);
@@ -96,7 +96,8 @@ test('two browsers and a tool client edit one layout without losing a save (cont
     { ...heading, text: 'Good evening' },
     ...[text, more, { ...button, label: 'Taste it' }],
   ]);
-  // Nothing is unsaved here: what was saved elsewhere is a step, shown, said and undone.
+  // Nothing is unsaved here: what was saved elsewhere becomes a step that is shown, announced and can be
+  // undone.
   await focusWindow(mine);
   await row(mine, /Taste it/).waitFor();
   await announcement(mine, 'Someone else’s changes to');
@@ -158,7 +159,7 @@ test('resolves a conflict by keyboard from two rendered blocks, on every screen 
   const theirs = { subject: 'Their subject', bodyDesign: { blocks } };
   expect((await request(origin, key, 'PUT', `/api/v1/email-templates/${id}`, theirs)).status).toBe(200);
 
-  // While somebody writes they are told, by whom too, and not interrupted.
+  // Someone who is writing is notified of it and of its author, without being interrupted.
   await focusWindow(page);
   await page.getByText('You both changed the same 2 items.').waitFor();
   await page.getByText(/^Assistant saved version 2/).waitFor();
@@ -218,7 +219,7 @@ nightlyOnly('saving while REST writes loses nothing', async () => {
   expect(version).toBe(2 + done.length);
 });
 
-nightlyOnly('the page asks for news with what it has, and not while nobody sees it', async () => {
+nightlyOnly('the page polls for changes with its ETag, and not while it is hidden', async () => {
   const { id } = await made(threeBlocks);
   const page = await goTo(id);
   await block(page, /Good morning/).waitFor();

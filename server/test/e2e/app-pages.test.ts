@@ -20,11 +20,11 @@ let store: FilledStore;
 
 beforeAll(async () => {
   store = await filledStore(browser, origin, outstep);
-  // Without pictures of others: a browser complains about those that are not loaded.
+  // Without external images: a browser reports those that are not loaded.
   await putCaptured(outstep, store.id, { html: '<h1>Thank you</h1><p>Your order is on its way.</p>' });
 });
 
-/** Where the records are listed that pages of one record show. */
+/** The lists that contain the records shown by the detail pages. */
 const lists: Record<string, string> = {
   layoutId: 'email-templates',
   presetId: 'presets',
@@ -34,7 +34,7 @@ const lists: Record<string, string> = {
   mailId: 'captured-mails',
 };
 
-/** The address of a page with the first record that there is. */
+/** The address of a page, with the first available record. */
 async function addressOf(path: string): Promise<string> {
   const [, name = ''] = /\$(\w+)/.exec(path) ?? [];
   const at = `${origin}/stores/${store.id}/`;

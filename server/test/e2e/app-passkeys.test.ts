@@ -5,7 +5,7 @@ import { sharedApp } from '../harness/shared-app.ts';
 
 const { browser, origin: base } = await sharedApp();
 
-/** From a page of ours, as the app does it. */
+/** Sent from a page of the app, as the app does. */
 const send = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -20,7 +20,7 @@ const send = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body] as const,
   );
 
-/** Words for the page, where there are credentials; this side has no types for them. */
+/** Code that runs in the page, where there are credentials; this side has no types for them. */
 const inPage = (page: Page, verb: string, parse: string, options: unknown) =>
   page.evaluate(`(async () => {
     const publicKey = PublicKeyCredential.${parse}(${JSON.stringify(options)});
@@ -62,7 +62,7 @@ test('200 for a sign-in with a passkey alone, and 401 with one that was deleted'
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 });
   expect((await send(page, 'GET', '/app/api/session')).body.person.email).toBe(person.email);
 
-  // What was signed once is worth nothing a second time.
+  // A used signature is not accepted a second time.
   await send(page, 'POST', '/app/auth/sign-out', {});
   const again = await send(page, 'POST', '/app/auth/passkey/verify-authentication', { response });
   expect(again.status).toBeGreaterThanOrEqual(400);

@@ -71,7 +71,7 @@ nightlyOnly('a footer in two languages changes two layouts at once and can be re
     expect(await htmlIn(id, 'en')).toContain('Bye');
   }
 
-  // The canvas of a German email has the German footer, to the byte of the server's page.
+  // The canvas of a German email shows the German footer, byte for byte like the server's page.
   const editor = await open(layouts[0] as string, '?locale=de');
   await mail(editor).getByText('Tschüs').waitFor();
   await waitForExpression(editor, 'window.drawnMail?.html.includes("Tschüs")');
@@ -104,7 +104,7 @@ nightlyOnly('a footer in two languages changes two layouts at once and can be re
   await context.close();
 });
 
-nightlyOnly('a block is shared, stands in a second layout, and is detached', async () => {
+nightlyOnly('shares a block, uses it in a second layout, and detaches it', async () => {
   const heading = { type: 'heading', text: 'Shipping is free' };
   const { id: one } = await made({ blocks: [...text('Hello'), heading] }, { name: 'First' });
   const { id: two } = await made({ blocks: text('Good day') }, { name: 'Second' });
@@ -187,7 +187,7 @@ test('editing a shared footer in an email saves it separately and keeps unsaved 
   await tool(page, 'Redo').click();
   await mail(page).getByText('Goodbye').waitFor();
 
-  // Somebody else changes the other block meanwhile: both are saved.
+  // Someone else changes the other block in the meantime: both changes are saved.
   await call('PUT', `/presets/${footer}`, { blocks: [heading('Bye'), heading('Imprint and terms')] });
   await words.press('Control+s');
   await head.waitFor({ state: 'detached' });
@@ -199,7 +199,7 @@ test('editing a shared footer in an email saves it separately and keeps unsaved 
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('A subject of mine');
   expect(await htmlIn(other, 'en')).toContain('Goodbye');
 
-  // Left unsaved, it is kept and offered again.
+  // Work left unsaved is kept and offered again.
   await begin();
   await words.fill('So long');
   await page.getByRole('button', { name: 'Back to layout' }).click();
@@ -211,13 +211,13 @@ test('editing a shared footer in an email saves it separately and keeps unsaved 
   await page.getByRole('button', { name: 'Restore' }).click();
   await mail(page).getByText('So long').waitFor();
 
-  // Both change the same: it is asked, and what is dropped comes back by undo.
+  // Both change the same block: the app asks, and undo brings back what was discarded.
   await call('PUT', `/presets/${footer}`, { blocks: [heading('Cheers'), heading('Imprint and terms')] });
   await page.setViewportSize({ width: 375, height: 740 });
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await saveFooter.click();
   const asked = page.getByRole('alert').filter({ hasText: 'Someone else saved this layout' });
-  // It stands above the email, and who saved is at its end.
+  // The question appears above the email, although the save button is at its end.
   await expect.poll(async () => (await asked.boundingBox())?.y ?? -1).toBeGreaterThan(100);
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await findingsAtNight(page)).toEqual([]);
@@ -234,7 +234,7 @@ test('editing a shared footer in an email saves it separately and keeps unsaved 
   await mail(page).getByText('So long').waitFor();
 });
 
-nightlyOnly('a shared part in a repetition is edited by keys alone, on a phone in German', async () => {
+nightlyOnly('edits a shared part in a loop by keyboard, on a phone in German', async () => {
   const { id: part } = await addPreset('part', 'Row', [{ type: 'heading', text: '{{ item.name }}' }]);
   const loop = { type: 'loop', source: 'variables.rows', blocks: [{ type: 'part', preset: part }] };
   const testVariables = { rows: [{ name: 'Tea' }, { name: 'Milk' }] };
@@ -265,7 +265,7 @@ nightlyOnly('a shared part in a repetition is edited by keys alone, on a phone i
   await page.context().close();
 });
 
-/** The share of the largest footer that is made by day. */
+/** By day, only a share of the largest footer. */
 const FOOTER = sized({ layouts: 6, languages: 2 }, { layouts: 30, languages: 7 });
 
 test('shows the impact on many layouts and languages before saving and deleting (contract: The app 4)', async () => {

@@ -81,7 +81,7 @@ test('shows errors at their line, saves nothing then, and warns before leaving',
   await page.getByText(/blocks\[1\]\.text/).waitFor();
   await page.getByRole('button', { name: 'Line 3' }).press('Enter');
   expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Blocks');
-  // What the preview cannot tell, a save is told.
+  // Errors that the preview cannot detect are reported on save.
   await page.route('**/email-templates/preview', (route) => route.abort());
   await writeCode(
     page,
@@ -103,7 +103,7 @@ test('shows errors at their line, saves nothing then, and warns before leaving',
 });
 
 nightlyOnly(
-  'who saves second is told, loses nothing, and chooses; another name is nothing to ask about',
+  'notifies whoever saves second, loses nothing and offers a choice; a new name causes no question',
   async () => {
     const store = await emptyStore(browser, origin);
     const id = await addPreset(store, 'Foot');
@@ -118,7 +118,7 @@ nightlyOnly(
     await saved(page);
     expect(await call(store, 'GET', `/presets/${id}`)).toMatchObject({ blocks: text('Mine') });
 
-    // Also after a save, of a text that is spaced as no program would.
+    // Also after a save, with text that no program would format this way.
     await writeCode(page, area(page), ` ${JSON.stringify(text('Mine, too'))} `);
     await call(store, 'PATCH', `/presets/${id}`, { name: 'Renamed once more' });
     await save.click();
@@ -152,7 +152,7 @@ nightlyOnly(
 );
 
 nightlyOnly(
-  'renamed from the list; one in use is not deleted and says by what; one that is not used goes',
+  'renames from the list; refuses to delete one in use, naming its users; deletes an unused one',
   async () => {
     const store = await emptyStore(browser, origin);
     const used = await addPreset(store, 'Address');
@@ -197,7 +197,7 @@ nightlyOnly(
   },
 );
 
-nightlyOnly('a viewer looks and changes nothing; one that is not there says so', async () => {
+nightlyOnly("is read-only for viewers; says so if a preset doesn't exist", async () => {
   const store = await emptyStore(browser, origin);
   const id = await addPreset(store, 'Foot');
   const state = await colleague(browser, origin, store, 'viewer');

@@ -28,7 +28,7 @@ async function newPerson(locale = 'en-GB') {
   return { context, email, storeId: id, page: await context.newPage() };
 }
 
-/** Their last proof of who they are is an hour old. */
+/** Moves their last proof of identity to an hour ago. */
 const age = (email: string) =>
   withClient(outstep.env['DATABASE_URL'] as string, (client) =>
     client.query(
@@ -37,7 +37,7 @@ const age = (email: string) =>
     ),
   );
 
-/** Everybody can use what is open, on both devices and in both schemes. */
+/** Whatever is open is accessible, on both devices and in both color schemes. */
 async function inspect(page: Page, picture: string) {
   for (const look of [{ device: 'phone', scheme: 'dark' } as const, desktop]) {
     await show(page, look);
@@ -110,7 +110,7 @@ test('enables a second factor with recovery codes, then asks for it at sign-in a
 });
 
 nightlyOnly(
-  'in German, by password: who would rather not is told what was not done; an export follows the proof',
+  'in German, by password: canceling says what was not done; an export follows the proof',
   async () => {
     const { page, email, storeId } = await newPerson('de-DE');
     await page.goto(`${origin}/stores/${storeId}/audit-log`);
@@ -181,7 +181,7 @@ nightlyOnly("accepts one's own passkey as proof and rejects another person's", a
   await page.getByText('No passkeys yet.').waitFor();
   expect(await appCall(context, origin, 'GET', '/app/api/step-up')).toEqual({});
 
-  // The browser still has the passkey, which is nobody's now, and then somebody else's.
+  // The browser still has the removed passkey, which the server no longer knows.
   await age(email);
   await addPasskey();
   await proof.getByRole('button', { name: 'Use a passkey' }).click();

@@ -45,7 +45,7 @@ test('adds, updates and deletes a secret by keyboard without ever showing its va
   const choose = async (name: string) => {
     await waitForExpression(page, 'document.querySelector("[role=dialog]") === null');
     await chooseFromMenu(page, 'SHOP_TOKEN', name);
-    // Before it has the focus, keys go to what opened it.
+    // Until the dialog has focus, keys go to the element that opened it.
     await waitForExpression(page, 'document.activeElement.closest("[role=dialog]") !== null');
   };
   await choose('Set new value');

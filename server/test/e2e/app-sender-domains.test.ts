@@ -10,7 +10,7 @@ const ADDRESS = '93.184.215.14';
 const { browser, origin, zone } = await sharedApp();
 zone['smtp.tea.example'] = { addresses: [ADDRESS] };
 
-/** A store with a sender of a domain. */
+/** A store with a sender at this domain. */
 async function storeOf(domain: string): Promise<FilledStore & { path: string }> {
   const store = await emptyStore(browser, origin);
   const { id } = await appCall<{ id: string }>(
@@ -139,7 +139,7 @@ test('explains failing name servers, a refused check and an unknown sender', asy
   );
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('Other checks are still running. Try again in a few seconds.').waitFor();
-  // What was found before stays in sight.
+  // The earlier findings stay visible.
   await section(page, /^SPF/)
     .getByText(/^The name servers of broken\.example aren’t responding/)
     .waitFor();

@@ -63,7 +63,7 @@ test('creates a sender by keyboard after invalid fields and a wrong password', a
   await page.keyboard.press('Enter');
   await dialog.getByText(/^127\.0\.0\.1 refused the login/).waitFor();
   await password.fill(LOGIN.password);
-  // What was found of another password is not said of this one.
+  // The result for another password is not shown for this one.
   await eventually(
     () => dialog.getByRole('alert').count(),
     (count) => count === 0,
@@ -81,7 +81,7 @@ test('creates a sender by keyboard after invalid fields and a wrong password', a
   await context.close();
 });
 
-test('requires the password again for another server; refuses deleting the default beside others', async () => {
+test('requires the password again for another server; refuses to delete the default while there are others', async () => {
   const store = await emptyStore(browser, origin);
   await add(store, { name: 'Orders' });
   await add(store, { name: 'News' });

@@ -32,7 +32,7 @@ test('sets footer texts and logo by keyboard and shows limits', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const german = page.getByRole('textbox', { name: 'Company details' });
-  // What holds for all languages holds here too, until it has its own.
+  // The text for all languages applies here too, until the language has its own.
   await waitForExpression(page, 'document.querySelector("textarea").placeholder === "Tea Ltd, Springfield"');
   await page.getByText('Sie möchten diese E-Mails nicht mehr erhalten? Abmelden').waitFor();
   await german.fill('Tee GmbH, Berlin');

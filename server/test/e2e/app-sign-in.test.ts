@@ -12,7 +12,7 @@ const maria = newEmail('maria');
 const newContext = (locale?: string): Promise<BrowserContext> =>
   browser.newContext(contextOptions({ device: 'desktop', scheme: 'light' }, locale));
 
-/** Goes on with Tab until the control with this name has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control with this name has focus, like someone without a mouse. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
   const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first();
   await wanted.waitFor();
@@ -81,7 +81,7 @@ test('by keyboard: signs up, creates a store, invites a member who joins in Germ
   const team = theirs.getByRole('table', { name: 'Mitglieder' });
   await team.getByText('Maria Lindqvist').waitFor();
   expect(await theirs.evaluate('document.documentElement.lang')).toBe('de');
-  // An editor sees roles and cannot change them, nor invite.
+  // An editor sees roles and can neither change them nor invite anyone.
   expect(await team.getByRole('cell', { name: 'Bearbeiter', exact: true }).count()).toBe(1);
   expect(await theirs.getByRole('button', { name: 'Einladen' }).count()).toBe(0);
 
@@ -118,7 +118,7 @@ test('by keyboard: signs up, creates a store, invites a member who joins in Germ
 });
 
 nightlyOnly(
-  'a passkey is added and signs in; who was signed out elsewhere is led to the sign-in page',
+  'adds a passkey and signs in with it; signing out elsewhere leads to the sign-in page',
   async () => {
     const context = await newContext();
     const page = await context.newPage();
@@ -151,7 +151,7 @@ nightlyOnly(
     await press(page, 'button', 'Sign in with a passkey');
     await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
 
-    // Over the page that is open, the same passkey lets the call go on.
+    // The same passkey, used over the open page, lets the call continue.
     await context.clearCookies();
     await press(page, 'button', 'Sign out all other devices');
     const again = page.getByRole('dialog', { name: 'Your session has expired' });

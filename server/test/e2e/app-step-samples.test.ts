@@ -12,7 +12,7 @@ import { appTestStack, sharedApp } from '../harness/shared-app.ts';
 import { eventually } from '../harness/test-stack.ts';
 
 const { browser, origin } = await sharedApp();
-// What sends: engine and worker of the shared product.
+// The sending part: engine and worker of the shared instance.
 const testStack = await appTestStack();
 const folder = await mkdtemp(join(tmpdir(), 'outstep-samples-'));
 afterAll(async () => {
@@ -32,7 +32,7 @@ async function open(store: FilledStore, look: Parameters<typeof contextOptions>[
   return { context, page };
 }
 
-/** Texts that a shell, JavaScript or Python would take for more than text. */
+/** Texts that a shell, JavaScript or Python would treat as more than text. */
 const testVariables = {
   order: { name: `#1001 it's "\${HOME}" $(id) \`id\` {x} \\n`, paid: true, coupon: null, total: 19.5 },
   lines: [{ title: 'Tea “Assam” – 2 × 100 g' }],
@@ -47,7 +47,7 @@ const programs: Record<string, (file: string) => [string, string[]]> = {
 };
 const endings: Record<string, string> = { curl: 'sh', TypeScript: 'ts', Python: 'py' };
 
-/** Runs what stands on the page as a person does who has saved it. */
+/** Runs the sample from the page, as someone who saved it would. */
 async function run(language: string, text: string): Promise<string> {
   const file = join(folder, `step.${endings[language]}`);
   await writeFile(file, text);
@@ -78,7 +78,7 @@ test('the curl, TypeScript and Python samples each send an email', async () => {
     expect(shown).toContain(layoutId);
     expect(shown.split(NO_SECRET)).toHaveLength(2);
     expect(shown).not.toContain(secret);
-    // Without the secret it is refused, and says so.
+    // Without the secret, the call is refused with the reason.
     expect(await run(language, shown)).toContain('the signature is missing, malformed, expired or wrong');
     answers.push(await run(language, shown.replace(NO_SECRET, secret)));
   }
@@ -95,7 +95,7 @@ interface CapturedMail {
   subject: string;
 }
 
-/** A slow machine answers 202 before an email has arrived. */
+/** A slow machine responds with 202 before the email has arrived. */
 async function arrived(store: FilledStore, count: number): Promise<CapturedMail[]> {
   const { items } = await eventually(
     () => inStore<{ items: CapturedMail[] }>(store, 'GET', '/captured-mails'),

@@ -13,7 +13,7 @@ let viewer: FilledStore['state'];
 const email = newEmail();
 const NEW_PASSWORD = 'another sentence as a password';
 
-/** One store for all tests, in their order. */
+/** One store for all tests, which run in order. */
 beforeAll(async () => {
   store = await emptyStore(browser, origin, email);
   viewer = await colleague(browser, origin, store, 'viewer');
@@ -74,7 +74,7 @@ test('filters the audit log by actor and operation and escapes names', async () 
   await table.getByText('API key created').waitFor();
   await chooseFromList(page, page.getByRole('combobox', { name: 'Actor' }), 'Maria Lindqvist');
   await table.getByText('API key created').waitFor();
-  // What is chosen is in the address, and can be sent to a colleague.
+  // The selection is in the URL, which can be sent to a colleague.
   await page.goto(`${origin}/stores/${store.id}/audit-log?operation=nobody_did_this`);
   await page.getByText('No results').waitFor();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
@@ -84,7 +84,7 @@ test('filters the audit log by actor and operation and escapes names', async () 
 });
 
 nightlyOnly(
-  'the last owner can neither leave nor be demoted, and is told what to do; with another one they leave',
+  'the last owner can neither leave nor be demoted, and is told what to do; with another owner, they leave',
   async () => {
     await colleague(browser, origin, store, 'editor');
     const { context, page } = await visit(browser, origin, store, 'team');
@@ -110,7 +110,7 @@ nightlyOnly(
 );
 
 nightlyOnly(
-  'a new password by link: too short is said, the link works once, other devices are signed out',
+  'a password reset link: reports a short password, works once and signs out other devices',
   async () => {
     const made = await runOutstep(outstep.env, ['user', 'reset-password', '--email', email, '--json']);
     const link = String(JSON.parse(made.stdout).link);
@@ -140,7 +140,7 @@ nightlyOnly(
 );
 
 nightlyOnly(
-  'a password is changed by who knows it; a wrong one is told, and other devices are signed out',
+  'changes the password with the current one; reports a wrong one, and signs out other devices',
   async () => {
     const [here, elsewhere] = await Promise.all([browser.newContext(), browser.newContext()]);
     for (const context of [here, elsewhere])

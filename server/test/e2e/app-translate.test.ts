@@ -36,7 +36,7 @@ const starterIn = async (language: string) => {
 };
 const germanOf = (id: string) => call<German>('GET', `/email-templates/${id}/translations/de`);
 
-/** The ready welcome in two languages, with five texts of the main one changed since. */
+/** The welcome starter in two languages, with five texts of the main one changed since. */
 async function fiveStale(): Promise<string> {
   const [english, german] = [await starterIn('en'), await starterIn('de')];
   const { id } = await call('POST', '/email-templates', { name: 'Welcome', ...english });
@@ -65,7 +65,7 @@ const labelOfFocus = (page: Page) => page.locator(':focus').getAttribute('aria-l
 const expectNoFindings = (page: Page, where: string) =>
   expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
 
-/** Everything that is seen or said: no code of the email is in it. */
+/** Nothing that is shown or announced contains code of the email. */
 async function expectNoCode(page: Page) {
   const words = (await board(page).textContent()) ?? '';
   const said = await board(page)
@@ -101,7 +101,7 @@ describe('Translate (contract: The app 17)', () => {
     await status(page, '5 of 10 texts need translation').waitFor();
     expect(await fields(page).count()).toBe(5);
     await expectNoCode(page);
-    // What has changed is told by more than color.
+    // Changes are marked by more than color.
     expect(await board(page).locator('del').allTextContents()).toContain('removed: Go to');
     expect(await board(page).locator('ins').allTextContents()).toContain('added: Open');
 
@@ -113,10 +113,10 @@ describe('Translate (contract: The app 17)', () => {
       await page.keyboard.press('End');
       await page.keyboard.type(text);
       if (visited.length === 3) {
-        // The source has a value that the translation does not: it is put in where the cursor is.
+        // The source has a value that the translation lacks; it is inserted at the cursor.
         await tabTo(page, isFocused(page, '[aria-label^="Insert "]'));
         await page.keyboard.press('Enter');
-        // The email beside it shows what was written, at its block.
+        // The email beside it shows the new text and outlines its block.
         await mail(page).frameLocator('iframe').getByText('Wirklich').waitFor();
         await mail(page).locator('[data-outlined]').waitFor();
       }
@@ -170,12 +170,12 @@ describe('Translate (contract: The app 17)', () => {
     await right.nth(3).click();
     await right.nth(3).click();
     await status(page, '4 of 10').waitFor();
-    // Each press is a step; where the focus is on none of the texts too.
+    // Each press is an undo step, even if focus is on none of the texts.
     await page.keyboard.press('Control+z');
     await status(page, '3 of 10').waitFor();
     await page.keyboard.press('Control+Shift+z');
     await status(page, '4 of 10').waitFor();
-    // Kept with the rest of the work.
+    // Saved with the rest of the draft.
     await page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && /\/draft$/.test(answer.url()),
     );
@@ -190,7 +190,7 @@ describe('Translate (contract: The app 17)', () => {
   });
 
   nightlyOnly(
-    'HTML of one’s own is written with its markup locked, and what is different here is told',
+    'translates custom HTML with its markup locked, and marks a language with a different structure',
     async () => {
       const html = (words: string) =>
         `<!doctype html>\n<html><head><style>p { color: red }</style></head><body><p>${words} {{ variables.name }}</p></body></html>`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const call = <T>(method: string, path: string, data?: unknown) =>
   appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);
 
-test('restores a layout from the trash and names the picture that is gone', async () => {
+test('restores a layout from the trash and names the missing image', async () => {
   const { key } = await uploadTo(store, origin, '/files', 'notes.txt', 'Some notes.');
   const made = await call<{ id: string }>('POST', '/email-templates', {
     ...{ name: 'Receipt', subject: 'Thanks', bodyType: 'text', body: '<p>Hello</p>' },

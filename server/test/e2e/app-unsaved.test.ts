@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** A session of its own: the tests end it. */
+/** A separate session, because the tests end it. */
 async function signedIn() {
   const own = await browser.newContext(contextOptions(desktop));
   await appCall(own, origin, 'POST', '/app/auth/sign-in/email', { email: store.email, password: PASSWORD });
@@ -58,7 +58,7 @@ async function signedIn() {
   return state;
 }
 
-/** Ends the sessions of this browser as time or an operator would. */
+/** Ends this browser's sessions, as expiry or an operator would. */
 async function endSession() {
   const cookies = await context.cookies(origin);
   const tokens = cookies.map(({ value }) => decodeURIComponent(value).split('.')[0]);
@@ -79,13 +79,15 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has expired' });
 
-/** Writes a subject and waits for its preview, which would find the end of the session by itself otherwise. */
+/**
+ * Types a subject and waits for its preview, which would otherwise be the first to notice the ended session.
+ */
 async function write(page: Page, subject: string) {
   await field(page, 'Subject').fill(subject);
   await page.getByRole('region', { name: 'Preview' }).getByText(subject).waitFor();
 }
 
-/** Everything that this browser keeps of unsaved work. */
+/** All unsaved work that this browser keeps. */
 const keptDrafts = (page: Page) =>
   page.evaluate<{ record: string; text: string }[]>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('outstep.drafts');
@@ -135,7 +137,7 @@ test('signing in over the page completes the interrupted save (contract: The app
 });
 
 nightlyOnly(
-  'who would rather not sign in yet keeps the page, and is asked again with the next call',
+  'closing the sign-in dialog keeps the page and its work, and the next call asks to sign in again',
   async () => {
     const page = await open(`layouts/${layoutId}?view=code`);
     await endSession();
@@ -147,7 +149,7 @@ nightlyOnly(
     expect(await field(page, 'Subject').inputValue()).toBe('Not lost');
     await button(page, 'Save').click();
     await signInDialog(page).waitFor();
-    // Signed in again in another tab: this one goes on by itself.
+    // After signing in again in another tab, this one continues by itself.
     const other = await context.newPage();
     await other.goto(`${origin}/sign-in`);
     await field(other, 'Email').fill(store.email);
@@ -242,7 +244,7 @@ const editors: Editor[] = [
   },
 ];
 
-// One module keeps them all; by day one of each kind of page: a layout's, a preset's, the settings.
+// One module keeps all of them; by day one page of each kind: a layout, a preset, the settings.
 test.each(sampled(editors, 7))(
   '$name: offers unsaved work again after the tab crashed (contract: The app 7)',
   async (editor) => {
@@ -268,7 +270,7 @@ test.each(sampled(editors, 7))(
   },
 );
 
-nightlyOnly('work on what was saved anew meanwhile says so, and saving it asks', async () => {
+nightlyOnly('unsaved work on a record saved in the meantime says so, and saving it asks first', async () => {
   const first = await open(`layouts/${layoutId}?view=code`);
   await field(first, 'Subject').fill('Mine');
   await keeps(first, 'Mine');
@@ -307,9 +309,9 @@ test('never stores a typed credential locally and asks for it again (contract: T
   expect(await field(page, 'Value of header 1').inputValue()).toBe('');
 });
 
-nightlyOnly('two tabs: each keeps its own, and the second says that the first is at work', async () => {
+nightlyOnly('two tabs: each keeps its own work, and the second one warns about the first', async () => {
   const one = await open(`layouts/${layoutId}?view=code`);
-  // The server has it too: of what is sent while a tab closes nobody hears, and it would be one question more.
+  // Wait until the server has it too: nobody learns whether a closing tab's request arrives.
   const sent = one.waitForResponse(
     (answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT' && answer.ok(),
   );

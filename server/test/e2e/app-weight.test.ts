@@ -31,7 +31,7 @@ test('every component of the library that the app uses has its stylesheet', asyn
 
 const phone = contextOptions({ device: 'phone', scheme: 'light' });
 
-/** The pages that a visit begins with, each with how to be there. */
+/** The pages on which a visit begins, and how to open each. */
 const firstPages = {
   'sign-in': async () => ({ path: '/sign-in', context: await browser.newContext(phone) }),
   dashboard: async () => {
@@ -42,7 +42,7 @@ const firstPages = {
 };
 const names = Object.keys(firstPages) as (keyof typeof firstPages)[];
 
-/** Everything that a browser which has never been here fetches until nothing more comes. */
+/** Everything that a new browser fetches until nothing more comes. */
 async function firstLoad(context: BrowserContext, path: string) {
   const page = await context.newPage();
   const bodies: Promise<Buffer>[] = [];
@@ -76,10 +76,10 @@ test.each(names)(
 const assets = new URL('dist/assets/', web);
 const asset = (name: string) => readFile(new URL(name, assets), 'utf8');
 
-/** Files of the build, with everything that each of them cannot run without. */
+/** These build files and everything that they need to run. */
 async function withNeeds(files: Iterable<string>): Promise<Set<string>> {
   const needed = new Set(files);
-  // What is added while this goes on is come to as well.
+  // The loop also visits files added while it runs.
   for (const file of needed)
     for (const [, name = ''] of (await asset(file)).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g))
       needed.add(name);
@@ -95,8 +95,8 @@ async function filesOf(pattern: RegExp): Promise<string[]> {
 const pageOfLayout = /^layout-page-.*\.js$/;
 
 /**
- * What is loaded when it is needed, with all that it brings along to a page that is there already; the names are those
- * of the build. The editor and writing in the email together are what somebody loads who changes an email.
+ * What is loaded on demand, with everything it adds to a page that is already loaded; the names are those of
+ * the build. Someone who changes an email loads the editor and inline text editing together.
  */
 const later = [
   ['the editor', [/^design-editor-.*\.js$/], 100],
@@ -131,7 +131,8 @@ test('requests dashboard data once, before the page has loaded', async () => {
   const stats = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  // The page is held back until its figures are asked for: if they were asked for by the page, neither would come.
+  // The page's code is held back until its figures are requested: if that code requested them, neither would
+  // ever arrive.
   await page.route('**/assets/dashboard-page-*.js', async (route) => {
     await stats;
     await route.continue();
@@ -146,13 +147,13 @@ test('requests dashboard data once, before the page has loaded', async () => {
   expect(asked.filter((each) => each.includes('/stats?days=30'))).toHaveLength(1);
 });
 
-/** Notes in the page itself when everything it shows stands and has been drawn. */
+/** Notes in the page itself when all of its content is there and has been drawn. */
 const watch = `new MutationObserver(() => {
   const stands = () => document.querySelector('h1') && !document.querySelector('[aria-busy=true], .mantine-Skeleton-root');
   if (stands()) requestAnimationFrame(() => { if (stands()) window.stoodAt ??= performance.now(); });
 }).observe(document, { childList: true, subtree: true, attributes: true })`;
 
-/** Milliseconds of processor time that the page's main thread has used. */
+/** Milliseconds of CPU time that the page's main thread has used. */
 async function worked(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
@@ -167,7 +168,7 @@ const firstUse = {
   },
 };
 
-/** A visit by a browser that has never been here: until the page stands, and until it has been used. */
+/** A visit by a new browser: until the page is complete, and until it has been used. */
 async function visit(name: (typeof names)[number], slowed: number) {
   const { context, path } = await firstPages[name]();
   const page = await context.newPage();
@@ -191,11 +192,12 @@ async function visit(name: (typeof names)[number], slowed: number) {
 }
 
 /**
- * What a browser that others use too does beside the page only adds: the cheapest of these visits is the page's own.
+ * Other use of the shared browser only adds time, so the cheapest of these visits is closest to the page's
+ * own.
  */
 const VISITS = 3;
 
-/** Processor time of the page's own, which hardly depends on what else wants the processor. */
+/** CPU time of the page itself, which hardly depends on other load. */
 const slowdowns = [
   ['sign-in', 1, 500],
   ['dashboard', 1, 500],

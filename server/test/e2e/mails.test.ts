@@ -5,7 +5,7 @@ import { compareScreenshot } from '../harness/picture.ts';
 import { appTestStack, sharedApp } from '../harness/shared-app.ts';
 import { type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
-/** What a page has and Node has not. */
+/** What a page has and Node lacks. */
 interface Styled {
   getComputedStyle(element: unknown): { direction: string };
 }
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testStack?.close());
 
-/** The email as somebody sees it who was sent it; its pictures come from where it says. */
+/** Opens the email as its recipient sees it; its images come from the addresses it contains. */
 async function received(to: string, width: number) {
   const [mail] = await testStack.mailsTo(to);
   const page = await browser.newPage({ viewport: { width, height: 900 }, javaScriptEnabled: false });
@@ -46,7 +46,7 @@ async function received(to: string, width: number) {
   return { page, foreign };
 }
 
-test('an order confirmation arrives with picture, items, button and a linked file', async () => {
+test('an order confirmation arrives with image, items, button and a linked file', async () => {
   const files = [
     await addFile(testStack.outstep, testStack.storeId, 'mug.png', await pngOf(240, 120)),
     await addFile(testStack.outstep, testStack.storeId, 'terms.txt', Buffer.from('terms')),
@@ -88,7 +88,7 @@ test('an order confirmation arrives with picture, items, button and a linked fil
   expect(await answer.text()).toBe('terms');
 });
 
-test('Arabic news arrive right-to-left with footer sentence, company and a working link', async () => {
+test('an Arabic newsletter arrives right-to-left with footer sentence, company and a working link', async () => {
   const layout = await testStack.layout({
     category: 'marketing',
     defaultLocale: 'ar',
@@ -118,7 +118,7 @@ test('Arabic news arrive right-to-left with footer sentence, company and a worki
   expect(above?.y).toBeLessThan(below?.y ?? 0);
   const href = await page.locator(`a[href^="${origin}/unsubscribe/"]`).getAttribute('href');
   expect((await testStack.open(String(href))).status).toBe(200);
-  // Nothing is cut off at the side of a telephone.
+  // Nothing is cut off at the side on a phone.
   const [whole, seen] = await page
     .locator('html')
     .evaluate((element) => [element.scrollWidth, element.clientWidth]);

@@ -4,7 +4,7 @@ import { createCore } from '../../src/processes/core.ts';
 import { createWorker } from '../../src/processes/worker.ts';
 import { fakeSender } from './fake-sender.ts';
 
-/** A worker as it is, and beside what it can do a sender that the test has the other end of. */
+/** A regular worker with an additional sender whose other end is in the test. */
 const sender = fakeSender(process.env['TEST_SERVER_URL'] ?? '');
 const core = createCore(readConfig());
 const worker = await createWorker(core, { EMAIL: (ctx, work) => runFanOut(ctx, work, sender) });

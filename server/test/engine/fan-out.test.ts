@@ -14,7 +14,7 @@ import { fakePlans } from './fake-sender.ts';
 
 const entry = fileURLToPath(new URL('./fake-sender-worker.ts', import.meta.url));
 
-/** Of one sender, under way when the engine is restarted. */
+/** Steps of one sender that are running when the engine is restarted. */
 const STEPS = sized(5, 10);
 const RESTARTS = sized(1, 2);
 

@@ -42,7 +42,7 @@ afterAll(async () => {
   world?.close();
 });
 
-/** `isAlone`: it waits with its sender from the beginning. */
+/** With `isAlone`, it waits in its sender's lane from the beginning. */
 async function take(messages: number, isAlone = false) {
   const name = randomUUID();
   const senderId = `sender of ${name}`;
@@ -68,7 +68,7 @@ const ended = (id: string) =>
     90_000,
   );
 
-/** How often work of the execution was submitted to the engine. */
+/** How often the execution's work was submitted to the engine. */
 async function submissionsOf(id: string): Promise<number> {
   const query = `select count(*) as submissions from sys_invocation where idempotency_key like '${id}:%'`;
   const answer = await fetch(`${engine.process.adminUrl}/query`, {
@@ -98,7 +98,7 @@ test('a step that waits with its sender is planned and sent in one go', async ()
   expect(await submissionsOf(id)).toBe(1);
 });
 
-test('a step that waits with its sender starts one line itself', async () => {
+test('a step that waits with its sender starts its message queues itself', async () => {
   const { id, name, senderId } = await take(MESSAGES, true);
   expect(await ended(id)).toMatchObject({ status: 'SUCCESS' });
   expect(messagesStartingWith(name).map(([, times]) => times)).toEqual(Array(MESSAGES).fill(1));
@@ -117,7 +117,7 @@ test('another worker continues for a killed one, in the same slots, without the 
   for (const { id, name, senderId } of steps) {
     const { status, timeline } = await ended(id);
     const unknown = (timeline as { event: string }[]).filter(({ event }) => event === 'unknown');
-    // Of each connection, what was on its way at the kill.
+    // At most the message that was in flight on each connection when the worker was killed.
     expect(unknown.length).toBeLessThanOrEqual(CONNECTIONS);
     expect(status).toBe(unknown.length > 0 ? 'FAILED' : 'SUCCESS');
     const arrived = messagesStartingWith(name);

@@ -14,23 +14,25 @@ import { TestClock } from '../harness/test-clock.ts';
 import { eventually, newTestStack, type SharedServices, type TestStack } from '../harness/test-stack.ts';
 import { BASE_URL, type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
-/** What a sender takes unless it is said otherwise. */
+/** A sender's connections unless stated otherwise. */
 const CONNECTIONS = 2;
-/** Calls of a store that are under way at once. */
+/** Concurrent calls per store. */
 const SLOTS = 8;
 const HOUR_MS = 3_600_000;
 const MESSAGE_MS = 60;
 const CALL_MS = 50;
 /** A third each: a newsletter, a receipt to several, and receipts to one. */
 const MAILS = sized(24, 60);
-/** Of each of three steps that are under way when the engine is restarted. */
+/** Recipients of each of the three steps that are running when the engine is restarted. */
 const RECIPIENTS = sized(5, 14);
-/** At least; each takes any of the slots, so more of them come until all are in use. */
+/** The minimum; each takes one of the slots, so more are added until all of them are in use. */
 const STEPS = sized(16, 150);
-/** How many emails were begun when the engine is killed. */
+/** How many emails have started when the engine is killed. */
 const RESTARTS = sized([3], [3, 12, 20]);
 const RELEASES = sized(1, 2);
-/** One step after the other each, so that a machine on which workers start slowly is not given more to do. */
+/**
+ * Each runs one step after the other, so that a machine on which workers start slowly doesn't get more work.
+ */
 const CALLERS = sized(4, 12);
 
 let clock: TestClock;
@@ -50,7 +52,7 @@ beforeAll(async () => {
   const outstep = await startOutstep({ env: { ...engine.env, ...env }, databaseUrl: clock.databaseUrl });
   for (let i = 0; i < 2; i++) {
     const port = await freePort();
-    // The first one tells the engine the address of both, and is asked there at once.
+    // The first worker registers their shared address with the engine, which calls it at once.
     if (i === 0) balancer.add(port);
     const own = { OUTSTEP_WORKER_URL: balancer.url, OUTSTEP_WORKER_PORT: String(port) };
     workers.push(await startWorker({ ...outstep.env, ...own }));
@@ -77,10 +79,10 @@ const several = (count: number) =>
   Array.from({ length: count }, () => `anna-${randomUUID().slice(0, 8)}@customer.example`);
 const receipts = () => testStack.layout({ bodyType: 'text', subject: 'Receipt', body: 'x' });
 
-/** A store of its own, which shares no slots with the emails. */
+/** A separate store, which shares no slots with the emails. */
 const newCalls = () => newTestStack({ ...works, close: async () => {} });
 
-/** The same runs again, until each says how it ended. */
+/** Repeats the same runs until each has ended. */
 async function expectSuccess(calls: TestStack, request: string, runIds: string[]) {
   for (const runId of runIds) {
     const { body } = await eventually(
@@ -114,10 +116,10 @@ test(`two workers, a slow server, ${MAILS} emails: never a third connection, and
   expect(entries.map(({ status }) => status)).toEqual(Array(steps.length).fill('SUCCESS'));
   expect(testStack.smtp.recipients.toSorted()).toEqual(to.toSorted());
   expect(testStack.smtp.messages.flatMap((message) => message.to).toSorted()).toEqual(to.toSorted());
-  // The engine calls once for each step at least; how often more depends on how quickly lines of messages end.
+  // The engine calls at least once per step; how often beyond that depends on how quickly message queues end.
   expect(Math.min(...balancer.calls), 'both had work').toBeGreaterThanOrEqual(steps.length / 2);
   expect(testStack.smtp.connections.most).toBe(CONNECTIONS);
-  // Each of the small steps opens one, and the large ones far fewer than they have recipients.
+  // Each of the small steps opens one; the large ones open far fewer than they have recipients.
   expect(testStack.smtp.connections.total).toBeGreaterThanOrEqual(third);
   expect(testStack.smtp.connections.total).toBeLessThan(2 * third);
 });
@@ -136,7 +138,8 @@ describe('a restarted engine redelivers work in progress to any worker', () => {
     calls = await newCalls();
     request = await calls.newRequest({ timeoutMs: 30_000 });
     before = testStack.smtp.recipients.length;
-    // Long enough for an engine to be back while those of a step are still sent one after the other.
+    // Long enough for an engine to come back while a step's messages are still being sent one after the
+    // other.
     testStack.smtp.behaves.message = 12 * MESSAGE_MS;
     const { promise: restarted, resolve: answerAll } = Promise.withResolvers<void>();
     calls.target.answer = async (response, { url }) => {
@@ -242,7 +245,7 @@ test('a redelivered message frees its slot only when the first run has ended', a
       [id],
     ),
   );
-  // Not its own, so it does not wait for it.
+  // This delivery isn't its own, so it doesn't wait for it.
   await runWork(ctx, { ...ref, position: 2 }, {});
   const brought = runWork(ctx, ref, {});
   const first = await Promise.race([brought, sleep(1000, 'still in its slot')]);

@@ -12,13 +12,16 @@ import { Balancer } from '../chaos/balancer.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { sized } from '../harness/size.ts';
 
-/** Nothing but what the engine meets of a worker: it is the engine's connections that this is about. */
+/** Only what the engine sees of a worker, because this is about the engine's connections. */
 interface EngineWorker {
   runs: number;
   engineServer: EngineServer;
 }
 
-/** Of its fair share; in so short a time it is some four connections. `npm run bench:workers` measures a minute. */
+/**
+ * The lowest accepted part of a fair share; so short a run has only about four connections. `npm run
+ * bench:workers` measures a minute.
+ */
 const BAR = 0.25;
 const WARM_SECONDS = 1;
 const SECONDS = sized(5, 7);
@@ -31,7 +34,7 @@ let engine: TestEngine;
 let client: Engine;
 let balancer: Balancer;
 const workers: EngineWorker[] = [];
-/** Work that takes long, and how often it was begun. */
+/** How often each long-running piece of work was started. */
 const startCounts = new Map<string, number>();
 
 async function startWorker(): Promise<EngineWorker> {
@@ -79,7 +82,7 @@ function work(position: number) {
   return { executionId, run: client.run({ ...ref, lane: executionId, slots: 1 }, 60_000) };
 }
 
-/** Answers what each worker has got of it, and the work that took long. */
+/** Returns how much of the work each worker got, and the long-running executions. */
 async function load(seconds: number) {
   const before = workers.map(({ runs }) => runs);
   const long: string[] = [];

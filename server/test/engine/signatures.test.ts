@@ -49,7 +49,7 @@ afterAll(async () => {
   await engine?.close();
 });
 
-/** The status of a call with these headers, as somebody sends it who is not the engine. */
+/** The status of a call with these headers, sent by someone other than the engine. */
 async function statusOf(path: string, headers: IncomingHttpHeaders): Promise<number> {
   const session = connect(url);
   const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
@@ -86,7 +86,7 @@ test('a worker accepts signed calls and rejects altered or unsigned ones', async
   expect(runs).toBe(20);
 });
 
-/** Stand-ins for the two ways, and how often each was gone. */
+/** Stand-ins for both handlers, and how often each was called. */
 function startHandlers(status: (request: Http2ServerRequest) => number) {
   const went = { checked: 0, unchecked: 0 };
   const createHandler =

@@ -12,7 +12,10 @@ let clock: TestClock;
 let testStack: TestStack;
 let request: string;
 let metricsPort: string;
-/** Of another store, whose target answers when it is told to. Called at once: a caller is kept waiting for 8 s. */
+/**
+ * A step of another store whose target answers on demand. Started at once, because its caller waits up to 8
+ * s.
+ */
 let slow: { testStack: TestStack; answer(): void; request: string; first: Promise<StepAnswer> };
 
 beforeAll(async () => {
@@ -44,7 +47,7 @@ const ended = (id: string) =>
     ({ status }) => status !== 'PENDING',
   );
 
-test('the worker answers /healthz beside its metrics', async () => {
+test('the worker serves /healthz next to its metrics', async () => {
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/healthz`);
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
 });
@@ -147,7 +150,7 @@ describe('an HTTP request as a step', () => {
     expect(callsOf('no JSON')).toHaveLength(0);
   });
 
-  test('calls a target again that did not accept it, and history lists each attempt', async () => {
+  test('calls a target again if it did not accept the request, and history lists each attempt', async () => {
     testStack.target.answer = (response) => response.writeHead(callsOf('busy').length < 3 ? 503 : 200).end();
     const { body } = await testStack.step(request, 'busy');
     expect(body.status).toBe('SUCCESS');
@@ -243,7 +246,7 @@ describe('an HTTP request as a step', () => {
     });
     testStack.target.answer = (response, { url }) =>
       url.includes('blocking') ? void held.then(() => response.end()) : response.end();
-    // Most of the store's slots are taken, so that the next ones wait inside the engine.
+    // Occupy most of the store's slots, so that the next steps wait inside the engine.
     const patient = await testStack.newRequest({ timeoutMs: 30_000 });
     const blocking = Array.from({ length: 24 }, (_, i) => testStack.step(patient, `blocking-${i}`));
     const waiting = Array.from({ length: 5 }, (_, i) => testStack.step(patient, `forgotten-${i}`));
@@ -277,7 +280,7 @@ describe('an HTTP request as a step', () => {
     );
     await api.stop('SIGKILL');
     await calling;
-    // Whoever held it has it no longer.
+    // The lease of the killed process has expired.
     await clock.turn(HOUR_MS);
     const db = testStack.outstep.core.database.forStore(testStack.storeId);
     const [row] = await eventually(

@@ -44,7 +44,10 @@ const sweepWith = (ensure: () => Promise<EnsureResult>) =>
     isStopping: () => false,
   });
 
-/** One sweep in which the engine says this; answers in how many patiences the next one looks at the work. */
+/**
+ * Runs one sweep in which the engine gives this result; returns after how many patience periods the next one
+ * is due.
+ */
 async function nextLook(ensure: () => Promise<EnsureResult>): Promise<number> {
   await asOwner(`update deliveries set sweep_at = now() - interval '1 s' where execution_id = $1`);
   await sweepWith(ensure).catch(() => undefined);

@@ -24,19 +24,19 @@ export interface Failover {
   judgment: Violations;
   /** Seconds, one for each kill. */
   times: Record<string, number[]>;
-  /** Writes that were acknowledged and are not there. */
+  /** Writes that were acknowledged but are missing. */
   lostWrites: string[];
   acknowledgedWrites: number;
-  /** How often each status was answered to writes. */
+  /** How often each status was returned for writes. */
   answers: Record<string, number>;
 }
 
-/** Between two kills, so that each meets a service at work. */
+/** The pause between two kills, so that each hits a running service. */
 const PAUSE_BETWEEN_KILLS_MS = 5_000;
 
 const inSeconds = (ms: number) => Math.round(ms / 100) / 10;
 
-/** A step of its own, from its first attempt to be taken until its target was called. */
+/** Runs a separate step, from its first attempt until its target was called. */
 async function probe({ origin, idle, world }: ChaosTargets, name: string): Promise<number> {
   const { id, secret, requestId } = idle;
   const fields = { runId: name, stepId: 'step', requestId, variables: { name } };
@@ -53,7 +53,7 @@ interface FailoverStack {
   env: Record<string, string>;
 }
 
-/** A storm with writers beside the steps, over which `strike` comes again and again. */
+/** Runs a storm with additional writers, and strikes again and again. */
 async function run(
   options: FailoverOptions,
   grounds: FailoverStack,
@@ -142,7 +142,7 @@ export async function failRestate(options: FailoverOptions): Promise<Failover> {
   }
 }
 
-/** While Redis is away nothing is left of the budget of runs, since nobody can count it. */
+/** While Redis is away, the run budget is reported as used up, because nobody can count it. */
 async function countsExactly(origin: string, { key }: ChaosStore): Promise<boolean> {
   const answer = await call(origin, key, 'GET', '/api/v1/me').catch(() => null);
   return answer?.status === 200 && answer.body.limits.execute.remaining > 0;

@@ -6,8 +6,8 @@ import { Scratch } from '../harness/scratch.ts';
 import { type Failover, failPostgres, failRedis, failRestate } from './failover.ts';
 
 /**
- * `npm run failover`: the primary of PostgreSQL under Patroni, one of three nodes of the engine, and the primary of Redis
- * are killed under load. `npm run failover -- postgres --kills 3` for one part of it.
+ * `npm run failover`: kills the primary of PostgreSQL under Patroni, one of three engine nodes, and the
+ * primary of Redis, all under load. `npm run failover -- postgres --kills 3` runs one part of it.
  */
 const parts = { postgres: failPostgres, restate: failRestate, redis: failRedis };
 const { values, positionals } = parseArgs({
@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
     workers: { type: 'string', default: '2' },
   },
 });
-/** The service must be back this long after another one was promoted. */
+/** The service must be back within this time after another primary was promoted. */
 const MAX_RECOVERY_SECONDS = 15;
 
 requirePrograms({
@@ -72,7 +72,7 @@ for (const [name, fail] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const scratch = await Scratch.open(`failover-${name}`);
   const [home, temporary] = [process.cwd(), process.env['TMPDIR']];
-  // Everything that is started works in here, and is found here should this process be killed.
+  // Everything that is started works in this folder, so it can be found if this process is killed.
   process.chdir(scratch.folder);
   process.env['TMPDIR'] = scratch.folder;
   try {

@@ -13,7 +13,7 @@ import { eventually } from '../harness/test-stack.ts';
 const START_MS = 120_000;
 const LOOK_MS = 100;
 
-/** The shortest time in which Patroni may find out that a primary is gone, and what goes with it. */
+/** The shortest time in which Patroni can detect a lost primary, with the settings that this requires. */
 const DETECTION = { ttl: 20, loop_wait: 2, retry_timeout: 4 };
 
 interface PatroniNode {
@@ -31,7 +31,7 @@ interface PatroniMember {
 
 const isRoot = userInfo().uid === 0;
 
-/** `null` where nobody answers with 200. */
+/** `null` unless the answer is 200. */
 async function answerOf(port: number, path: string): Promise<string | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(1_000) });
@@ -42,7 +42,7 @@ async function answerOf(port: number, path: string): Promise<string | null> {
   }
 }
 
-/** Processes whose working folder this is: PostgreSQL with everything that belongs to it. */
+/** Processes whose working directory this is: PostgreSQL and everything that belongs to it. */
 async function processesIn(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -52,7 +52,9 @@ async function processesIn(folder: string): Promise<number[]> {
   return found;
 }
 
-/** PostgreSQL under Patroni: a primary and a synchronous replica, each of which can be killed and come back. */
+/**
+ * PostgreSQL under Patroni: a primary and a synchronous replica, each of which can be killed and restarted.
+ */
 export class PatroniCluster {
   readonly #scratch: Scratch;
   readonly #nodes: PatroniNode[] = [];
@@ -75,14 +77,14 @@ export class PatroniCluster {
       } as PatroniNode;
       cluster.#nodes.push(node);
       await cluster.#startNode(node);
-      // The first one makes the database; the others copy it.
+      // The first one creates the database; the others copy it.
       if (i === 1) await eventually(() => cluster.#primary(), Boolean, START_MS);
     }
     await cluster.whole();
     return cluster;
   }
 
-  /** For HAProxy: whoever is the primary says so itself. */
+  /** The target for HAProxy: each node itself reports whether it is the primary. */
   get balanced(): BalancedService {
     return {
       name: 'postgres',
@@ -112,7 +114,7 @@ export class PatroniCluster {
     );
   }
 
-  /** Kills PostgreSQL and Patroni of the primary. Resolves when another one has been promoted. */
+  /** Kills PostgreSQL and Patroni on the primary. Resolves when another node has been promoted. */
   async killPrimary(): Promise<{ killedAt: number; promotedAt: number; restart(): Promise<void> }> {
     const primary = await eventually(() => this.#primary(), Boolean, START_MS);
     const node = primary as PatroniNode;

@@ -22,7 +22,7 @@ async function queryRedis<T>(port: number, question: (client: Redis) => Promise<
   }
 }
 
-/** A primary and a replica of Redis; who is what is changed as Sentinel does it. */
+/** A primary and a replica of Redis; roles are switched as Sentinel would. */
 export class RedisPair {
   readonly #scratch: Scratch;
   #primary: RedisNode;
@@ -50,7 +50,7 @@ export class RedisPair {
     return { name: 'redis', backends, checks: isRedisPrimary };
   }
 
-  /** Kills the primary; the replica is one only after `promote`. */
+  /** Kills the primary; the replica takes over only after `promote`. */
   async killPrimary() {
     const { child } = this.#primary;
     const gone = once(child, 'exit');
@@ -63,7 +63,7 @@ export class RedisPair {
     await queryRedis(this.#primary.port, (client) => client.replicaof('NO', 'ONE'));
   }
 
-  /** The one that was killed comes back and follows the other. */
+  /** The killed one comes back and follows the other. */
   async restart() {
     await this.#startNode(this.#replica);
     await this.#follow();

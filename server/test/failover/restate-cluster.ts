@@ -23,7 +23,7 @@ interface RestateNode {
 const isWell = async (url: string) =>
   (await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null))?.ok === true;
 
-/** A question that every partition has to answer. */
+/** Runs a query that every partition has to answer. */
 async function isEveryPartitionReady(adminPort: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${adminPort}/query`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function isEveryPartitionReady(adminPort: number): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** Three nodes of the engine that keep everything twice: one of them may be gone. */
+/** Three engine nodes that store everything twice: one of them may be down. */
 export class RestateCluster {
   readonly identityKey: string;
   readonly #scratch: Scratch;
@@ -74,7 +74,7 @@ export class RestateCluster {
     ];
   }
 
-  /** Waits until every node takes work, and every partition is somewhere. */
+  /** Waits until every node accepts work and every partition is placed. */
   async whole() {
     const urls = this.#nodes.flatMap(({ ingressPort, adminPort }) => [
       `http://127.0.0.1:${ingressPort}/restate/health`,
@@ -96,7 +96,7 @@ export class RestateCluster {
       restart: async () => {
         await this.#startNode(node);
         await this.whole();
-        // What it has missed, it fetches from the others.
+        // It fetches what it missed from the others.
         await sleep(20 * LOOK_MS);
       },
     };

@@ -8,13 +8,13 @@ const PAUSE_MS = 250;
 interface Acknowledged {
   storeId: string;
   id: string;
-  /** Of the last write that was answered with success; later ones may have taken effect too. */
+  /** The number of the last acknowledged write; later ones may have taken effect too. */
   turn: number;
 }
 
 const nameOf = (turn: number) => `Write ${turn}`;
 
-/** One caller a store that changes a record of its own again and again, and makes another one every few turns. */
+/** One caller per store, which keeps changing its own record and creates another one every few turns. */
 export class Writers {
   readonly #acknowledged: Acknowledged[] = [];
   readonly #answers = new Map<number, number>();
@@ -26,7 +26,7 @@ export class Writers {
     this.#writing = Promise.all(stores.map((store) => this.#write(origin, store)));
   }
 
-  /** When the first write was acknowledged that was sent after this moment. */
+  /** Resolves with the time when a write sent after this moment has been acknowledged. */
   async servedAfter(moment: number): Promise<number> {
     for (;;) {
       const at = this.#successes.find((sentAt) => sentAt > moment);
@@ -40,7 +40,7 @@ export class Writers {
     await this.#writing;
   }
 
-  /** Acknowledged writes that the database does not have, and how often each status was answered. */
+  /** Acknowledged writes that are missing in the database, and how often each status was returned. */
   async judge(client: pg.Client) {
     const lost: string[] = [];
     for (const { storeId, id, turn } of this.#acknowledged) {

@@ -21,7 +21,7 @@ afterAll(async () => {
 const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
 const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
 
-describe('a verb that cannot', () => {
+describe('a command that fails', () => {
   test.each([
     ['key create --bogus x', /--bogus/],
     ['key create extra', /extra/],
@@ -71,7 +71,7 @@ describe('a verb that cannot', () => {
   test.each(['migrate', 'api', 'store create --name a', 'master-key rotate'])(
     '%s without settings: names the setting',
     async (line) => {
-      // Empty and not absent: a `.env` that `npm run dev` has written would fill it in.
+      // Empty rather than missing, because a `.env` written by `npm run dev` would fill it in.
       expectSentence(await run(line, withEnv({ OUTSTEP_MASTER_KEY: '' })), /OUTSTEP_MASTER_KEY: required/);
     },
   );

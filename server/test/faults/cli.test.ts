@@ -11,7 +11,7 @@ import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '..
 import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
 import { runLine, runLineAlone, UNREACHABLE } from './command-line.ts';
 
-/** Beyond what a command takes that opens nothing; waiting for a forgotten timer takes longer. */
+/** More time than a command takes that opens nothing; waiting for a forgotten timer takes longer. */
 const MORE_THAN_STARTING_MS = 6000;
 
 let outstep: Outstep;
@@ -22,7 +22,7 @@ let names: NameServer;
 
 beforeAll(async () => {
   engine = await startEngine();
-  // Whether there are others on this machine that answer is not ours to say.
+  // The machine's own name servers may not answer.
   names = await startNameServer({}, await freePort());
   outstep = await startOutstep({
     env: { ...engine.env, OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}` },
@@ -46,7 +46,7 @@ const queried = (text: string, values: unknown[]) =>
     async (client) => (await client.query(text, values)).rows[0],
   );
 
-/** What doctor finds wrong; tests need no build of the app. */
+/** The problems that doctor finds, without the build of the app, which tests don't need. */
 const problemsIn = (stdout: string) =>
   JSON.parse(stdout).findings.filter(
     ({ ok, check }: { ok: boolean; check: string }) => !ok && check !== 'app',
@@ -60,7 +60,7 @@ describe('a verb that works', () => {
     expect(Object.keys(JSON.parse(made.stdout))).toEqual(['id']);
   });
 
-  test('without --json is lines a person can read', async () => {
+  test('without --json prints human-readable lines', async () => {
     const made = await run('store create --name "A shop"');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^id: [0-9a-f-]{36}\n$/);
@@ -162,7 +162,7 @@ describe('a verb that works', () => {
     expect(await set('--email maybe')).toContain('email: must be one of yes, no');
   });
 
-  test('engine-key makes a key once, shows its public half, and needs no settings', async () => {
+  test('engine-key creates a key once, shows its public half, and needs no settings', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'outstep-engine-key-'));
     const file = join(folder, 'identity.pem');
     const make = () => run(`engine-key ${file} --json`, { env: {} });
@@ -178,7 +178,7 @@ describe('a verb that works', () => {
     expect(none).toMatchObject({ code: 1, stderr: 'outstep: usage: outstep engine-key FILE\n' });
   });
 
-  test('master-key generate makes 32 bytes, another each time, and needs no settings', async () => {
+  test('master-key generate creates 32 bytes, different each time, and needs no settings', async () => {
     const made = await Promise.all([1, 2].map(() => run('master-key generate --json', { env: {} })));
     const keys = made.map(({ stdout }) => JSON.parse(stdout).masterKey as string);
     expect(keys.map((key) => Buffer.from(key, 'base64').length)).toEqual([32, 32]);
@@ -250,7 +250,7 @@ describe('doctor', () => {
     ['engine', { RESTATE_ADMIN_URL: 'http://127.0.0.1:1' }],
     ['master key', { OUTSTEP_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
     ['settings', { OUTSTEP_MASTER_KEY: 'short' }],
-  ])('names the %s when that is wrong', async (check, changes) => {
+  ])('names the %s if it is wrong', async (check, changes) => {
     const { code, stdout, stderr } = await run('doctor --json', withEnv(changes as Env));
     const { healthy } = JSON.parse(stdout);
     const wrong = problemsIn(stdout);

@@ -4,18 +4,18 @@ import { type CommandAnswer, type Env, runOutstep, runOutstepProcess } from '../
 /** Nobody listens on port 1. */
 export const UNREACHABLE = 'postgres://outstep:outstep@127.0.0.1:1/outstep';
 
-/** Quotes keep words together. */
+/** Splits a line into words; quotes keep words together. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
 
-/** Runs a line as it would be typed. */
+/** Runs a line as it would be typed in a shell. */
 export const runLine = (env: Env, line: string, input = '') => runOutstep(env, wordsOf(line), input);
 
-/** The same in a process of its own. */
+/** The same in a separate process. */
 export const runLineAlone = (env: Env, line: string, input = '') =>
   runOutstepProcess(env, wordsOf(line), input);
 
-/** One plain sentence on standard error, and nothing an operator could not read. */
+/** Expects one plain sentence on standard error, and nothing that an operator could not understand. */
 export function expectSentence({ code, stdout, stderr }: CommandAnswer, about: RegExp): void {
   expect(stderr).toMatch(about);
   expect(stderr).not.toMatch(/\n\s+at |node:internal|\.ts:\d|violates|Error:/);

@@ -10,8 +10,8 @@ const TABLES = `
   group by attrelid`;
 
 /**
- * Every value of every row under the name of its table, as whoever steals a backup has it. Not `pg_dump`: it reads no server newer than itself, and
- * escapes what is searched for.
+ * Every value of every row with the name of its table, as someone who steals a backup has it. Not `pg_dump`:
+ * it reads no server newer than itself, and escapes the text to search for.
  */
 export const dumpOf = (databaseUrl: string): Promise<string> =>
   withClient(databaseUrl, async (client) => {
@@ -37,7 +37,7 @@ async function contentOf(redis: RedisClient, key: string): Promise<unknown> {
     case 'stream':
       return redis.xrange(key, '-', '+');
     default:
-      // Gone in the meantime.
+      // The key has gone in the meantime.
       return null;
   }
 }

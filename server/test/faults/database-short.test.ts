@@ -11,12 +11,12 @@ import { isFullSize } from '../harness/size.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 import { linkFor } from '../unsubscribes/mailing.ts';
 
-/** Longer than what is left of any page, and hardly to be compressed. */
+/** Longer than the free space of any page, and hardly compressible. */
 const bulk = (seed: number) =>
   Array.from({ length: 30_000 }, (_, i) => ((i * seed) % 8191).toString(36)).join(' ');
 
 interface Installation {
-  /** What doctor says to do. */
+  /** The advice that doctor gives. */
   advice: RegExp;
   outstep: Outstep;
   begin(): Promise<void>;
@@ -24,7 +24,7 @@ interface Installation {
   close(): Promise<void>;
 }
 
-/** As an operator does it, or a server that has just become a replica. */
+/** As when an operator sets it, or when a server has just become a replica. */
 async function readOnly(): Promise<Installation> {
   const outstep = await startOutstep({ env: appEnv });
   const url = String(outstep.env['DATABASE_URL']);
@@ -50,7 +50,7 @@ async function fill(url: string) {
   await withClient(url, async (client) => {
     await client.query('create table filler (content text)');
     await client.query('alter table filler alter content set storage external');
-    // Down to the last page.
+    // Fills it down to the last page.
     for (const megabytes of [16, 1, 0.05, 0.008])
       for (let isFull = false; !isFull; )
         isFull = await client
@@ -116,9 +116,9 @@ describe.each(installations)('a database that is %s', (_name, install) => {
     owner = person();
     await owner.signUp('Maria');
     ownStore = await owner.createStore();
-    // Steps are answered at once: no engine is there to run them.
+    // Steps are accepted without running, because there is no engine.
     expect((await runOutstep(outstep.env, ['hold'])).code).toBe(0);
-    // Each of them has worked before.
+    // Each of them works before the fault.
     for (const [, call] of calls) expect((await call()).status).toBeLessThan(300);
   });
   afterAll(() => installation?.close());
@@ -156,7 +156,7 @@ describe.each(installations)('a database that is %s', (_name, install) => {
     await expect.poll(async () => (await calls[0]?.[1]())?.status, { timeout: 20_000 }).toBe(503);
     for (const [name, call] of calls) {
       const answer = await call();
-      // A small write may find room in a page that is there.
+      // A small write may fit into an existing page.
       if (['signing in', 'unsubscribing'].includes(name) && answer.status === 200) continue;
       expect(isRefused(answer), `${name}: ${answer.status} ${answer.text}`).toBe(true);
       expect(Number(answer.headers.get('retry-after')), name).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ afterAll(() => outstep?.close());
 const configOf = (changes: Env = {}): Config => readConfig({ ...outstep.env, ...changes });
 const ask = (check: Check, changes: Env = {}) => check(configOf(changes));
 
-/** A server of the test's own, until its end. */
+/** Starts a server that runs until the end of the test. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,7 +47,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers by path with a status and, if it is a tree, JSON. */
+/** Answers by path, with a status and an optional JSON body. */
 const serveAnswers = (answers: Record<string, [number, unknown?]>) =>
   serve((request, response) => {
     const [status, body = ''] = answers[request.url ?? ''] ?? [404];
@@ -76,7 +76,7 @@ test('compares the shops of stores with those that Shopify secrets name', async 
 });
 
 describe('the machine', () => {
-  test('reports a Redis that answers and takes no writes, and what to do', async () => {
+  test('reports a Redis that answers but accepts no writes, and what to do', async () => {
     const own = await OwnRedis.start();
     closing.push(() => own.kill());
     const REDIS_URL = own.url;
@@ -149,7 +149,7 @@ describe('the engine', () => {
     await expect(ask(engine, at(url))).rejects.toThrow('is RESTATE_INGRESS_URL correct?');
   });
 
-  test('explains the settings where there is no engine for this machine', async () => {
+  test('explains the settings if there is no engine for this machine', async () => {
     vi.stubGlobal('process', Object.create(process, { arch: { value: 'vax' } }));
     const { RESTATE_INGRESS_URL: _unset, ...env } = outstep.env;
     const config = readConfig({ ...env, RESTATE_ADMIN_URL: NOBODY });
@@ -200,7 +200,7 @@ describe('email', () => {
 
 describe('the base URL', () => {
   const at = (url: string, changes: Env = {}) => ask(baseUrl, { OUTSTEP_BASE_URL: url, ...changes });
-  /** What a proxy in front of the API does. */
+  /** Acts as a proxy in front of the API. */
   const proxyTo = (origin: string, headers: Record<string, string>) =>
     serve(async (request, response) => {
       const token = String(request.headers['x-outstep-doctor']);

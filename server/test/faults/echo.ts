@@ -21,7 +21,7 @@ const partsOf = ({ url, headers, body }: ReceivedRequest) => [
   ...Object.values(headers).map(String),
 ];
 
-/** All that a target was told, in every encoding: each part alone, and all of it as one text. */
+/** Everything that a target received, in every encoding: each part alone, and all of them as one text. */
 function echoes(request: ReceivedRequest): string[] {
   const parts = partsOf(request);
   return [...parts, parts.join(' ')].flatMap(encoded);
@@ -33,7 +33,7 @@ export interface HeldAnswer {
   release(): void;
 }
 
-/** A target that says again whatever it is told, in the manner that the path asks for. */
+/** A target that echoes whatever it receives, in the manner that the path requests. */
 export function echoServer(): {
   answer: (response: ServerResponse, request: ReceivedRequest) => void;
   held: HeldAnswer;

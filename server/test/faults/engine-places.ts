@@ -6,7 +6,7 @@ const BLOCK = 32_768;
 const HEADER = 7;
 const FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** A log of RocksDB without the headers of its records, which stand in the middle of longer ones. */
+/** A RocksDB log without its record headers, which would interrupt longer texts. */
 function recordsOf(log: Buffer): Buffer {
   const records: Buffer[] = [];
   for (let block = 0; block < log.length; block += BLOCK) {
@@ -20,22 +20,22 @@ function recordsOf(log: Buffer): Buffer {
   return Buffer.concat(records);
 }
 
-/** Everything in it that was packed with zstd. */
+/** Everything in it that was compressed with zstd. */
 function unpacked(bytes: Buffer): string {
   const texts: string[] = [];
   for (let at = bytes.indexOf(FRAME); at >= 0; at = bytes.indexOf(FRAME, at + 1)) {
     try {
-      // What follows the frame is left alone.
+      // Bytes after the frame are ignored.
       const frame = zstdDecompressSync(bytes.subarray(at), { finishFlush: constants.ZSTD_e_flush });
       texts.push(frame.toString('latin1'));
     } catch {
-      // Four bytes that only look like the beginning of one.
+      // Four bytes that only look like the start of a frame.
     }
   }
   return texts.join('\n');
 }
 
-/** Every file of the engine's folder, its own log among them: as it is, and unpacked. */
+/** Every file of the engine's folder, including its own log: as it is, and decompressed. */
 export async function filesOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const contents = entries
@@ -48,7 +48,7 @@ export async function filesOf(folder: string): Promise<string> {
   return (await Promise.all(contents)).join('\n');
 }
 
-/** What the engine itself says of its invocations and their journals. */
+/** What the engine itself reports about its invocations and their journals. */
 export async function readInvocationJournals(adminUrl: string): Promise<string> {
   const ask = async (query: string): Promise<string> => {
     const answer = await fetch(`${adminUrl}/query`, {

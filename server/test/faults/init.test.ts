@@ -15,7 +15,7 @@ import type { Env } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
 import { UNREACHABLE } from './command-line.ts';
 
-/** Apart from its address, which looks like a real one together. */
+/** Kept apart from its address, because together they look like real credentials. */
 const LOGIN = 'maria:s3cret';
 
 const REDIS_URL = process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
@@ -38,7 +38,7 @@ const file = () => join(folder, '.env');
 const written = async () => parseEnv(await readFile(file(), 'utf8'));
 const sql = (text: string) => withClient(serverUrl.toString(), (client) => client.query(text));
 
-/** What `init` said, line by line, and what it made. */
+/** What `init` printed, line by line, and what it created. */
 async function init(args: string[], { env = {} as Env, stdin = new PassThrough(), at = folder } = {}) {
   const said: string[] = [];
   const terminal = { env, stdin, stdout: new PassThrough().resume(), stderr: new PassThrough().resume() };
@@ -55,7 +55,7 @@ const refusal = (args: string[], options = {}) =>
     (error: Error) => error.message,
   );
 
-/** A server that says one thing to whoever connects. */
+/** A server that sends the same words to whoever connects. */
 async function serveWords(words: Buffer | string): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -66,7 +66,7 @@ async function serveWords(words: Buffer | string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** PostgreSQL's message of an error. */
+/** An error message in PostgreSQL's wire protocol. */
 function postgresError(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);
@@ -111,14 +111,14 @@ describe('a new installation', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  test('is not overwritten where settings are in files', async () => {
+  test('is not overwritten if settings are in files', async () => {
     const before = 'OUTSTEP_MASTER_KEY_FILE=/run/secrets/master-key\n';
     await writeFile(file(), before);
     expect(await refusal([...flags(), '--force'])).toContain('OUTSTEP_MASTER_KEY_FILE: init writes');
     expect(await readFile(file(), 'utf8')).toBe(before);
   });
 
-  test('takes from the environment what should be in no list of processes', async () => {
+  test('takes secrets from the environment, which keeps them out of process lists', async () => {
     const env = {
       DATABASE_URL: databaseUrl(name),
       REDIS_URL,
@@ -197,7 +197,7 @@ describe('prints one sentence and writes no file when', () => {
     expect(sentence).not.toContain('n0pe');
   });
 
-  test('the login may not make the database', async () => {
+  test('the login may not create the database', async () => {
     const login = randomName('outstep_poor');
     await sql(`create role ${login} login password 'poor'`);
     closing.push(() => sql(`drop role ${login}`));
@@ -283,6 +283,6 @@ test.each(['plain', 'with space', 'a#b', "it's", 'say "yes"', '`tick`', '$HOME',
   },
 );
 
-test('a value that no quotes can hold is refused', () => {
+test('refuses a value that cannot be quoted', () => {
   expect(() => envText({ DATABASE_URL: `#'"\`` }, {})).toThrow(/^DATABASE_URL: cannot be written/);
 });

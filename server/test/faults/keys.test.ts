@@ -28,8 +28,8 @@ describe(`keys with ${PROCESSES} processes`, () => {
   afterAll(() => outstep?.close());
 
   /**
-   * Asks every process until it answers anew; when the last call that any of them answered as before was sent, since
-   * now. Not when its answer came: that it was long under way says nothing of the keys.
+   * Asks every process until its answer is new; returns when, counted from now, the last call with the old
+   * answer was sent. Not when that answer arrived, because a slow response says nothing about the keys.
    */
   async function lastOldCall(key: TestKey, isNew: (answer: Me) => boolean): Promise<number> {
     const from = performance.now();
@@ -46,7 +46,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     return Math.max(...(await Promise.all(outstep.apis.map(({ origin }) => watch(origin)))));
   }
 
-  /** A new key for each round, changed, and watched until the change is known. */
+  /** Changes a new key in each round, and watches it until every process knows the change. */
   async function changedKey(
     level: 'read' | 'write' | 'execute',
     change: (key: TestKey) => Promise<unknown>,
@@ -64,7 +64,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     return key;
   }
 
-  /** Every process has the key in its cache afterwards. */
+  /** A key that every process has in its cache. */
   async function knownKey(level: 'read' | 'write' | 'execute'): Promise<TestKey> {
     const key = await outstep.newKey(storeId, level);
     for (let round = 0; round < 2; round++)
@@ -116,7 +116,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     for (const answer of await everywhere(stays)) expect(answer.status).toBe(200);
   });
 
-  test('an expired key is refused from that moment on, without anybody doing anything', async () => {
+  test('an expired key is refused from that moment on, without any action', async () => {
     const { key, expiresAt } = await keyAboutToExpire(outstep, storeId, async (young) => {
       for (const answer of await everywhere(young)) expect(answer.status).toBe(200);
     });
@@ -127,7 +127,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     }
   });
 
-  test('last use is on record when a process has ended, and shown from then on', async () => {
+  test('last use is stored when a process has ended, and shown from then on', async () => {
     const api = await startApi(outstep.env);
     const key = await outstep.newKey(storeId, 'read');
     const recorded = () =>

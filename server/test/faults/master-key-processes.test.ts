@@ -12,7 +12,7 @@ import { isFullSize } from '../harness/size.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
 
 const [oldKey, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
-/** A process looks again every ten seconds, on a machine of any speed. */
+/** A process checks again every ten seconds, whatever the speed of the machine. */
 const PATIENT = { timeout: 60_000, interval: 200 };
 
 let outstep: Outstep;
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** An installation under the old key, with one API process that knows no other. */
+/** An installation with the old key, with API processes that know no other. */
 async function underOldKey(processes = 1) {
   outstep = await startOutstep({ processes, env: { OUTSTEP_MASTER_KEY: oldKey } });
   ends.push(() => outstep.close());
@@ -55,7 +55,7 @@ test('rotate refuses while a process lacks the new key, names it, and forgets on
   );
   expect(finding).toMatchObject({ ok: false, detail: expect.stringContaining(named) });
 
-  // Killed, it could not say that it ended.
+  // A killed process cannot report that it has ended.
   api.child.kill('SIGKILL');
   if (api.child.signalCode === null) await once(api.child, 'exit');
   const atOnce = await rotate();
@@ -64,7 +64,8 @@ test('rotate refuses while a process lacks the new key, names it, and forgets on
   if (isFullSize) await sleep(1000 * (ANNOUNCED_SECONDS + 1));
   else await query(`update running_processes set seen_at = seen_at - interval '${ANNOUNCED_SECONDS} s'`);
 
-  // Processes that know the new key are no obstacle, and one that ends in order leaves nothing behind.
+  // Processes that know the new key don't block the rotation, and one that stops in an orderly way leaves
+  // nothing behind.
   const ready = await startApi(bothKeys());
   expect(await rotate()).toMatchObject({ code: 0, stderr: expect.not.stringContaining(named) });
   expect(await keysInUse()).not.toEqual(before);
@@ -72,9 +73,9 @@ test('rotate refuses while a process lacks the new key, names it, and forgets on
   expect(await query(`select kind from running_processes where pid = ${ready.child.pid}`)).toEqual([]);
 });
 
-test('a process that starts with the old key while rotate works does not start', async () => {
+test('a process with the old key does not start during a rotation', async () => {
   await underOldKey(0);
-  // The page ends when the gate is open.
+  // Updating a page of keys waits until the gate is open.
   await query(`
     create table gate ();
     create function wait_for_gate() returns trigger language plpgsql as $$

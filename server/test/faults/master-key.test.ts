@@ -31,7 +31,7 @@ interface Shop {
   platformSecret: string;
 }
 
-/** What the doctor says of the key; the engine is none of this test's business. */
+/** The doctor's finding about the master key; the engine doesn't matter here. */
 const masterKeyOf = (stdout: string) =>
   JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'master key');
 
@@ -85,7 +85,7 @@ describe('another master key', () => {
     return results;
   }
 
-  /** A masked value written back: the service has to open what is stored, or the credential would be lost. */
+  /** Writes a masked value back: the service has to open the stored one, or the credential would be lost. */
   const writeBack = (origin: string, { key, requestId }: Shop) =>
     call(origin, key.key, 'PATCH', `/api/v1/http-requests/${requestId}`, {
       headers: { Authorization: 'Bearer ********' },
@@ -112,7 +112,7 @@ describe('another master key', () => {
     let done = 0;
     let rotating = true;
     const firstWrite = Promise.withResolvers<void>();
-    /** Round after round, so that the rotation falls into the middle, whatever the machine. */
+    /** Repeats rounds, so that the rotation falls into the middle of one on any machine. */
     async function writers(origin: string): Promise<number[]> {
       const statuses: number[] = [];
       do {

@@ -1,14 +1,14 @@
-/** Every form in which a text could lie about unrecognized by the eye. */
+/** Every form in which a text could be stored without being recognizable. */
 
 const base64Alphabets = ['base64', 'base64url'] as const;
 
-/** Base64 of a text inside a longer one: which characters come out depends on where in a group of three it starts. */
+/** Base64 of a text within a longer one: the characters depend on where in a group of three it starts. */
 function base64Forms(text: string): string[] {
   return base64Alphabets.flatMap((alphabet) =>
     [0, 1, 2].map((shift) => {
       const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);
       const whole = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString(alphabet);
-      // The first group is mixed with what stands before.
+      // The first group also contains what comes before.
       return shift === 0 ? whole : whole.slice(4);
     }),
   );
@@ -16,7 +16,7 @@ function base64Forms(text: string): string[] {
 
 const hexOf = (text: string, form: BufferEncoding = 'utf8') => Buffer.from(text, form).toString('hex');
 
-/** The text raw and in every encoding that a log, a dump or an answer could have it in. */
+/** The text itself and in every encoding in which a log, a dump or an answer could contain it. */
 export function encodingsOf(text: string): string[] {
   const bytes = hexOf(text).match(/../g) ?? [];
   const units = [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0'));
@@ -48,7 +48,7 @@ export interface Needle {
   text: string;
 }
 
-/** Which needles lie in the hay, by name and form, with what stands around them. */
+/** The needles found in the hay, by name and form, with the text around them. */
 export function findNeedles(needles: readonly Needle[], hay: string): string[] {
   return needles.flatMap(({ what, text }) =>
     encodingsOf(text).flatMap((form) => {

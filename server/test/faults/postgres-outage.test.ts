@@ -13,7 +13,7 @@ const PAUSE_MS = 100;
 const READINESS_CHANGE_MS = waitLimit(2000);
 const RECOVERY_MS = waitLimit(5000);
 const SERVED_WITHIN_MS = waitLimit(500);
-/** For what has to come before anything is measured, on a machine of any speed. */
+/** For conditions before the measurement, on a machine of any speed. */
 const PATIENT = { timeout: 60_000, interval: 20 };
 
 interface TimedAnswer {
@@ -22,11 +22,11 @@ interface TimedAnswer {
   answer: TestResponse;
 }
 
-describe('PostgreSQL out of reach', () => {
+describe('PostgreSQL unreachable', () => {
   let outstep: Outstep;
   let proxy: TcpProxy;
   let api: OutstepProcess;
-  /** Each caller has a record of its own, so that none waits for another's write. */
+  /** Each caller has its own record, so that none waits for another's write. */
   let own: { key: string; id: string }[];
 
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('PostgreSQL out of reach', () => {
   test.each<[ConnectionFault, number]>([
     ['refused', sized(1000, 3000)],
     ['silent', sized(2500, 5000)],
-  ])('%s: 503 with Retry-After, readiness follows, and all is well again', async (fault, lastsMs) => {
+  ])('%s: 503 with Retry-After, readiness follows, and everything recovers', async (fault, lastsMs) => {
     const done = await retryRound(
       async () => {
         const round = await outage(
@@ -145,7 +145,8 @@ describe('PostgreSQL out of reach', () => {
     );
     expect(done.flippedAfter).toBeLessThan(READINESS_CHANGE_MS);
     expectWellInTime(done);
-    // Where nothing arrives, callers may also wait and be served late; where all is refused, nobody can be served.
+    // When nothing arrives, callers may also wait and be served late; when everything is refused, nobody can
+    // be served.
     if (fault === 'refused') {
       const during = done.seen.filter(({ sentAt, at }) => sentAt > done.brokenAt && at < done.mendAt);
       expect(during.length).toBeGreaterThan(CALLERS);
@@ -170,11 +171,11 @@ describe('PostgreSQL out of reach', () => {
   };
   if (isFullSize)
     test(
-      'silent for good: once there is a way again, the dead connections are not waited for',
+      'permanently silent: once the server is reachable again, dead connections are not waited for',
       failPermanently,
     );
 
-  /** How long after the last restart the last call was sent that was not served. */
+  /** How long after the last restart the last failed call was sent. */
   async function restarts(): Promise<number> {
     let over = false;
     const seen: TimedAnswer[] = [];

@@ -25,7 +25,7 @@ describe('a sealed value', () => {
     expect(vault.open(place, sealed)).toBe('the value');
   });
 
-  test('is another each time', () => {
+  test('is different each time', () => {
     expect(vault.seal(place, 'the value').equals(sealed)).toBe(false);
   });
 
@@ -91,7 +91,7 @@ describe('a wrapped data key', () => {
   });
 });
 
-describe('sealed values moved about in the database', () => {
+describe('sealed values moved within the database', () => {
   let outstep: Outstep;
   let keys: TestKey[];
   let ids: string[];

@@ -3,28 +3,28 @@ import type { Needle } from './needles.ts';
 
 const identity = (random: string) => random;
 
-/** What must not turn up anywhere, and everything that was ever answered. */
+/** Texts that must not turn up anywhere, and all answers that were received. */
 export function newSearch() {
   const needles: Needle[] = [];
   const answers: string[] = [];
   let caller = { origin: '', key: '' };
 
-  /** A credential that is unique; `what` names it if it is found. */
+  /** A unique credential; `what` describes it if it is found. */
   function canary(what: string, shape = identity): string {
-    // With a digit: beside a reference to a secret, a single word may be its name.
+    // With a digit, because next to a reference to a secret, a single word may be its name.
     const core = `${randomBytes(14).toString('base64url').replace(/[-_]/g, 'x')}7`;
     needles.push({ what, text: core });
     return shape(core);
   }
 
-  /** What a person has, of signs that a name or a number is made of. */
+  /** Personal data made of the given characters, such as those of a name or a number. */
   function personal(what: string, signs: string, shape = identity): string {
     const core = Array.from(randomBytes(14), (byte) => signs[byte % signs.length]).join('');
     needles.push({ what, text: core });
     return shape(core);
   }
 
-  /** As `call`, and everything that came back is kept. */
+  /** Like `call`, but records everything that comes back. */
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const answer = await fetch(caller.origin + path, {
       method,
@@ -51,7 +51,7 @@ export function newSearch() {
     personal,
     send,
     tool,
-    /** Who calls from now on. */
+    /** Sets who calls from now on. */
     signIn(origin: string, key: string) {
       caller = { origin, key };
       needles.push({ what: 'the API key', text: key.slice(8) });

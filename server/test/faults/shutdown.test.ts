@@ -8,16 +8,21 @@ import { sized } from '../harness/size.ts';
 
 const DRAIN_MS = 3000;
 const BALANCER_BLIND_MS = 400;
-/** A second; the lower ones for a machine too busy to carry the first, which says nothing of what is dropped. */
+/**
+ * Requests per second; the lower rates are for a machine too busy for the first, which says nothing about
+ * dropped requests.
+ */
 const RATES = sized([100, 50, 25], [500, 250, 125]);
 const TICK_MS = 10;
 const KEYS = 60;
-/** Fewer than connections, so that none waits here for one until the process has long ended. */
+/**
+ * Fewer than connections, so that none waits here for a connection until long after the process has ended.
+ */
 const IN_FLIGHT = 80;
 const CONNECTIONS = 100;
 /**
- * The longest that anything may take on its way, or it may come to the leaving process too late by no fault of its
- * own.
+ * The longest a request may take; a slower one could reach the leaving process too late through no fault of
+ * its own.
  */
 const PROMPT_MS = 1500;
 
@@ -29,7 +34,10 @@ interface BalancedCall {
   closing: boolean;
 }
 
-/** What a balancer does: asks who is ready, keeps connections open, sends to those who are. */
+/**
+ * Acts as a load balancer: asks which processes are ready, keeps connections open, and sends to the ready
+ * ones.
+ */
 class ReadinessBalancer {
   readonly seen: BalancedCall[] = [];
   readonly #targets: { origin: string; ready: boolean; agent: Agent }[];
@@ -95,7 +103,7 @@ class ReadinessBalancer {
   }
 }
 
-/** An even rate, as callers do not wait for each other, unless the machine cannot carry it. */
+/** A constant rate, because callers don't wait for each other, unless the machine cannot keep up. */
 async function load(balancer: ReadinessBalancer, rate: number, isOver: () => boolean) {
   const pending = new Set<Promise<void>>();
   const from = performance.now();
@@ -119,7 +127,7 @@ async function poll(balancer: ReadinessBalancer, isOver: () => boolean, isBlind:
   }
 }
 
-/** Two processes under load, one of which is told to end. */
+/** Runs two processes under load and stops one of them. */
 async function stopUnderLoad(rate: number) {
   const env = { OUTSTEP_DRAIN_MS: String(DRAIN_MS), OUTSTEP_DATABASE_CONNECTIONS: '6' };
   const outstep = await startOutstep({ processes: 2, env });
@@ -141,7 +149,7 @@ async function stopUnderLoad(rate: number) {
     );
     await sleep(2000);
 
-    // The balancer sees the signal late, as one that asks every few hundred milliseconds does.
+    // The balancer notices the signal late, like one that polls every few hundred milliseconds.
     blind = true;
     await sleep(200);
     const told = performance.now();
@@ -174,7 +182,10 @@ async function stopUnderLoad(rate: number) {
   }
 }
 
-/** Otherwise the machine was too busy for the load, for its answers, or for the balancer to see the signal in time. */
+/**
+ * Otherwise the machine was too busy for the load, for its answers, or for the balancer to notice the signal
+ * in time.
+ */
 const wasTried = ({ carried, slowestMs, leftAfter }: Awaited<ReturnType<typeof stopUnderLoad>>) =>
   carried > 0.8 && slowestMs < PROMPT_MS && leftAfter < DRAIN_MS - PROMPT_MS;
 
@@ -193,7 +204,7 @@ test(`SIGTERM at ${RATES[0]} requests a second drops none of them`, async () => 
   expect(done.slowestMs).toBeLessThan(PROMPT_MS);
   expect(done.leftAfter).toBeLessThan(DRAIN_MS - PROMPT_MS);
   expect(done.tookMs).toBeLessThan(DRAIN_MS + 3000);
-  // The leaving process was called after the signal, and asked to be left.
+  // The leaving process was called after the signal, and asked its callers to leave.
   expect(done.leftAfter).toBeGreaterThan(0);
   expect(done.wasAskedToLeave).toBe(true);
 });

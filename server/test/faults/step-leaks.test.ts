@@ -16,7 +16,7 @@ describe('step inputs, credentials and secrets leak nowhere', () => {
   const { needles, answers, canary, personal, send, tool, signIn } = newSearch();
   let testStack: TestStack;
   const executions: string[] = [];
-  /** What the engine and the database had while steps were under way. */
+  /** What the engine and the database stored while steps were running. */
   const journals: string[] = [];
   const dumps: string[] = [];
 
@@ -34,7 +34,7 @@ describe('step inputs, credentials and secrets leak nowhere', () => {
   const database = () => testStack.outstep.env['DATABASE_URL'] as string;
   const asOwner = (sql: string) => withClient(database(), (client) => client.query(sql));
 
-  /** Secrets, credentials and people in url, headers and body. */
+  /** Contains secrets, credentials and personal data in url, headers and body. */
   const requestTo = (manner: string) => ({
     method: 'POST',
     url: `${testStack.target.origin}/${manner}?key={{ secrets.IN_URL }}&to={{ variables.customer.email | url_encode }}`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileFolder } from '../../src/adapters/blobs/file-folder.ts';
 
-/** Runs in a mount namespace of its own: what becomes of a write when the disk is full, or may not be written. */
+/** Runs in its own mount namespace: what happens to a write when the disk is full or read-only. */
 const STORE = '0198c0de-0000-7000-8000-000000000001';
 const nameOf = (sign: string) => `f_${sign.repeat(26)}.bin`;
 

@@ -16,7 +16,7 @@ test('reports a full or read-only disk in a sentence and leaves no partial file'
   expect(JSON.parse(stdout)).toEqual({
     small: 'done',
     full: `${cannot} the disk is full`,
-    // The whole room is free again.
+    // All of the space is free again.
     afterwards: ['f_11111111111111111111111111.bin'],
     again: 'done',
     readOnly: `${cannot} it is read-only`,

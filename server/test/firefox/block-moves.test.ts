@@ -10,7 +10,7 @@ beforeAll(enter);
 
 const [heading, text, button] = ['Heading: Good morning', 'Text: Your tea is here.', 'Button: Drink it'];
 
-test('"/" searches the kinds of blocks, and not the page as Firefox would', async () => {
+test('"/" searches the kinds of blocks instead of the page', async () => {
   await openNew(threeBlocks);
   await click(block('Heading'));
   await press('/');
@@ -27,7 +27,7 @@ test('"/" searches the kinds of blocks, and not the page as Firefox would', asyn
   await rowsAre([heading, 'Divider', text, button]);
 });
 
-test('F6 goes around the parts of the editor, and not to the bars of Firefox', async () => {
+test("F6 cycles through the panels of the editor instead of Firefox's toolbars", async () => {
   await openNew(threeBlocks);
   await click(block('Heading'));
   await focus(MAIL_LIST);
@@ -39,7 +39,7 @@ test('F6 goes around the parts of the editor, and not to the bars of Firefox', a
   }
 });
 
-test('blocks are copied, cut and pasted by keys', async () => {
+test('copies, cuts and pastes blocks by keyboard', async () => {
   const id = await openNew(threeBlocks);
   await click(block('Button'));
   await press('Control+c');
@@ -58,7 +58,7 @@ test('blocks are copied, cut and pasted by keys', async () => {
 });
 
 test('drags blocks on the email, in the outline and from the palette; a canceled drag moves nothing', async () => {
-  // All of it is in sight.
+  // Everything is visible.
   await page.setViewport({ width: 1280, height: 1100 });
   const id = await openNew(threeBlocks);
   const row = (place: number) => `[role=treeitem]:nth-of-type(${place + 1})`;

@@ -6,8 +6,9 @@ type Visitor = Awaited<ReturnType<typeof visitInFirefox>>;
 const LINE = '[data-drop-line]';
 
 /**
- * Drags one element onto the upper or lower end of another, by the pointer. Firefox begins the drag and carries it over
- * the page; letting go ends it without a `drop` or a `dragend` (its WebDriver has none yet), so the page sends those.
+ * Drags one element onto the upper or lower edge of another, with the pointer. Firefox starts the drag and
+ * carries it over the page; releasing ends it without a `drop` or a `dragend` (its WebDriver doesn't support
+ * them yet), so the page dispatches those.
  */
 export async function drag(
   { page, find, pointAt, becomes }: Visitor,
@@ -16,11 +17,11 @@ export async function drag(
   end: 'top' | 'bottom' | 'given up',
 ) {
   const start = await pointAt(from);
-  // Where it is by now: what is dragged was brought into sight.
+  // Its current position, because the dragged element was scrolled into view.
   const middle = await (await find(to)).clickablePoint();
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  // It begins after a few pixels, and what is drawn of it comes with the next frame.
+  // The drag starts after a few pixels, and its marker is drawn with the next frame.
   await expect
     .poll(async () => {
       await page.mouse.move(start.x + 8, start.y + 2, { steps: 2 });

@@ -12,9 +12,9 @@ export const block = (name: string) => `${BLOCKS}[aria-label^="${name}"]`;
 export const field = (path: string) => `[id="field-${path}"]`;
 export const toolbar = (name: string) => `[role=toolbar] [aria-label="${name}"]`;
 
-/** Nothing runs in the frame of the email, so the page around it is asked. */
+/** No scripts run in the email's frame, so this goes through the page around it. */
 const MAIL = 'document.querySelector("iframe[title=Email]").contentDocument';
-/** The text that is being written in. */
+/** The text that is being edited. */
 export const TEXT = `${MAIL}.querySelector("[role=textbox]")`;
 
 const textsOf = (selector: string) =>
@@ -22,12 +22,12 @@ const textsOf = (selector: string) =>
 const buttonNamed = (name: string) =>
   `[...document.querySelectorAll("button")].find((each) => each.textContent === "${name}")`;
 
-/** Somebody in a Firefox of the file's own, before they sign in. */
+/** Opens a Firefox for this file, for a person who hasn't signed in yet. */
 export async function visitInFirefox() {
   const { origin } = await servedApp();
   const page: Page = await openFirefox();
   await page.evaluateOnNewDocument(LISTEN);
-  // Firefox asks whether somebody means to leave what they have not saved.
+  // Firefox asks whether to leave unsaved changes.
   page.on('dialog', (dialog) => dialog.accept());
   const hand = pageActions(page);
   const email = newEmail();
@@ -52,14 +52,14 @@ export async function visitInFirefox() {
 
   return {
     ...{ ...hand, page, origin, email, store, call, signUp },
-    /** Signs in and has a store, without the pages for it. */
+    /** Signs in and creates a store, without the pages for it. */
     async enter() {
       await signUp();
       await page.goto(origin);
       await ask('POST', '/app/auth/sign-in/email', person);
       store.id = (await ask<{ id: string }>('POST', '/app/api/stores', { name: 'Tea & Co.' })).id;
     },
-    /** Opens a new layout with this design; its id. */
+    /** Opens a new layout with this design; returns its ID. */
     async openNew(bodyDesign: object): Promise<string> {
       const { id } = await call('POST', '/email-templates', { name: 'A mail', subject: 'Hello', bodyDesign });
       await page.goto(`${origin}/stores/${store.id}/layouts/${id}`);
@@ -75,7 +75,7 @@ export async function visitInFirefox() {
       ),
     rowsAre: (rows: readonly string[]) => hand.becomes(textsOf('[role=treeitem]'), ['Entire email', ...rows]),
     canSave: (can: boolean) => hand.becomes(`!${buttonNamed('Save')}.disabled`, can),
-    /** Saves, and what is saved of the blocks. */
+    /** Saves, and returns the saved blocks. */
     async saved(id: string) {
       const read = () => call('GET', `/email-templates/${id}`);
       const before = await read();
@@ -83,7 +83,7 @@ export async function visitInFirefox() {
       await expect.poll(async () => (await read()).version).toBe(before.version + 1);
       return (await read()).bodyDesign.blocks;
     },
-    /** Where the focus is, by its name. */
+    /** Expects focus to be on the element with this name. */
     isAt: (name: string) => hand.becomes('document.activeElement.getAttribute("aria-label")', name),
   };
 }

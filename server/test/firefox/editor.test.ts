@@ -18,7 +18,7 @@ test('signs in, creates a store and a layout from a starter design; the canvas e
   await fill(named('textbox', 'Store name'), 'Tea & Co.');
   await press('Enter');
   await becomes('/^.stores.[^/]+/.test(location.pathname)', true);
-  // The page leads on by itself: an address that is entered before it has come is given up.
+  // The page navigates by itself, and entering an address before it has arrived would cancel that.
   await find('main h1');
   await becomes('document.readyState', 'complete');
   store.id = String(await page.evaluate('location.pathname.split("/")[2]'));
@@ -31,11 +31,11 @@ test('signs in, creates a store and a layout from a starter design; the canvas e
   const { html } = await call<{ html: string }>('POST', `/email-templates/${id}/preview`, {});
   const drawn = (await page.evaluate('window.drawnMail')) as { html: string; word: string };
   expect(BlockMarks.takeOut(drawn)).toBe(html);
-  // Opened and not touched: nothing to save.
+  // Opened without changes: nothing to save.
   await canSave(false);
 });
 
-test('a block is chosen in the email, changed, undone, done again, and moved by keys', async () => {
+test('selects a block in the email, changes, undoes, redoes and moves it by keyboard', async () => {
   await openNew(threeBlocks);
   await click(block('Heading'));
   await fill(field('blocks[0].text'), 'Good evening');

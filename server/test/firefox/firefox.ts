@@ -3,7 +3,7 @@ import { afterAll, expect } from 'vitest';
 
 const firefoxPath = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 
-/** Debian's Firefox, over WebDriver BiDi, for as long as the file runs. */
+/** Debian's Firefox, over WebDriver BiDi, for the duration of the file. */
 export async function openFirefox(): Promise<Page> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -11,7 +11,7 @@ export async function openFirefox(): Promise<Page> {
     defaultViewport: null,
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-GB',
-      // Pages stand still, as in the other tests of the app.
+      // No animations, as in the other tests of the app.
       'ui.prefersReducedMotion': 1,
     },
   });
@@ -20,7 +20,7 @@ export async function openFirefox(): Promise<Page> {
   return page ?? browser.newPage();
 }
 
-/** What a person does in the page; every step waits until it can be done. */
+/** A person's actions in the page; every step waits until it is possible. */
 export function pageActions(page: Page) {
   const find = async (selector: string): Promise<ElementHandle> => {
     let found: ElementHandle | null = null;
@@ -40,7 +40,7 @@ export function pageActions(page: Page) {
     await element.scrollIntoView();
     return element.clickablePoint();
   };
-  /** Keys that are held while the last one is pressed: `Control+Shift+z`. */
+  /** All but the last key are held while it is pressed: `Control+Shift+z`. */
   const press = async (keys: string) => {
     const all = keys.split('+') as KeyInput[];
     const held = all.slice(0, -1);
@@ -60,13 +60,13 @@ export function pageActions(page: Page) {
     doubleClick: (selector: string) => click(selector, 2),
     type: (text: string) => page.keyboard.type(text),
     focus: async (selector: string) => (await find(selector)).focus(),
-    /** Puts a text in the place of what a field holds. */
+    /** Replaces the content of a field with a text. */
     async fill(selector: string, text: string) {
       await (await find(selector)).focus();
       await press('Control+a');
       await page.keyboard.type(text);
     },
-    /** Waits until an expression of the page is what it should be. */
+    /** Waits until an expression in the page has the wanted value. */
     becomes: (expression: string, wanted: unknown) =>
       expect.poll(() => page.evaluate(expression), { message: expression }).toEqual(wanted),
   };

@@ -9,7 +9,7 @@ beforeAll(enter);
 
 const view = (name: string) => `[role=radiogroup][aria-label="Editing mode"] ::-p-text(${name})`;
 
-/** Everything that the browser has kept of what is not saved. */
+/** All unsaved work that the browser has kept. */
 const KEPT = `new Promise((resolve) => {
   const opening = indexedDB.open('outstep.drafts');
   opening.onsuccess = () => {
@@ -63,7 +63,7 @@ test('code: an error blocks saving; valid code is rendered', async () => {
   expect(await saved(id)).toEqual([{ type: 'heading', text: 'From the code' }]);
 });
 
-test('375 pixels wide: blocks and settings are sheets, by clicks and by keys', async () => {
+test('at 375 pixels, blocks and settings are sheets, usable by clicks and by keyboard', async () => {
   await page.setViewport({ width: 375, height: 700 });
   const id = await openNew(threeBlocks);
   await click(named('button', 'Blocks'));

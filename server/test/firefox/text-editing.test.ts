@@ -9,21 +9,23 @@ beforeAll(enter);
 
 const BAR = '[role=toolbar][aria-label=Formatting]';
 const written = (text: string) => becomes(`${TEXT}?.textContent`, text);
-/** The bar and the lists are none of the email's frame: whoever comes back from them goes on writing. */
+/**
+ * The toolbar and the lists are outside the email's frame; focus in the frame means that editing continues.
+ */
 const inText = () => becomes('document.activeElement.tagName', 'IFRAME');
 const isLeft = () => becomes(`${TEXT} === null`, true);
 
 async function openText() {
   const id = await openNew(threeBlocks);
   await click(block('Text'));
-  // Until it is known which fields a text has, it is not written in place.
+  // A text cannot be edited in place before its fields are known.
   await find(field('blocks[1].html'));
   await doubleClick(block('Text'));
   await written('Your tea is here.');
   return id;
 }
 
-test('edits text in place: types, undoes, bolds by key, leaves by Escape and saves', async () => {
+test('edits text in place: types, undoes, makes bold by key, leaves with Escape and saves', async () => {
   const id = await openText();
   await press('Control+End');
   await type(' Really.');
@@ -42,14 +44,14 @@ test('edits text in place: types, undoes, bolds by key, leaves by Escape and sav
   expect((await saved(id))[1]?.['html']).toBe('<p><strong>Your tea is here. Really.</strong></p>');
 });
 
-test('Enter makes a paragraph, Backspace takes it back, and the bar makes a list of it', async () => {
+test('Enter creates a paragraph, Backspace removes it, and the toolbar turns it into a list', async () => {
   const id = await openText();
   await press('Control+End');
   await press('Enter');
   await type('And cake.x');
   await press('Backspace');
   await press('Control+a');
-  // To the bar and back, by keys.
+  // To the toolbar and back, with the keyboard.
   await press('Alt+F10');
   await becomes('document.activeElement.closest("[role=toolbar]") !== null', true);
   await press('Escape');
@@ -92,7 +94,7 @@ test('pasted content keeps its lists and loses its formatting', async () => {
   expect((await saved(id))[1]?.['html']).toBe('<p>Hi {{ variables.name }}</p><ul><li>One</li></ul>');
 });
 
-test('words that are copied and pasted by keys keep their format', async () => {
+test('words copied and pasted by keyboard keep their format', async () => {
   const id = await openText();
   await press('Control+a');
   await press('Control+b');

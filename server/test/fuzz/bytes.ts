@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { EXISTING } from './from-schema.ts';
 
-/** What happens to a JSON text on its way out; a case keeps the recipe, so that it prints and shrinks well. */
+/**
+ * Damage done to a JSON text before it is sent; a case keeps the recipe, so that it prints and shrinks well.
+ */
 const damages = {
   none: (json: Buffer) => json,
   cut: (json: Buffer, at: number) => json.subarray(0, Math.floor(json.length * at)),
@@ -54,7 +56,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
 export const payload = (json: fc.Arbitrary<unknown>): fc.Arbitrary<Payload> =>
   fc.record({ json, damage, at: fc.double({ min: 0, max: 1, noNaN: true }) });
 
-/** The bytes of a payload, with a record that exists in place of the stand-in. */
+/** The bytes of a payload, with an existing record in place of the stand-in. */
 export function bytesOf({ json, damage: kind, at }: Payload, existing: string): Buffer {
   const text = (JSON.stringify(json) ?? '').replaceAll(EXISTING, existing);
   return damages[kind](Buffer.from(text), at);

@@ -7,7 +7,10 @@ import { runCampaign } from './campaign.ts';
 import { createClient, type RawAnswer } from './http-client.ts';
 import { judgeRest, judgeTool } from './verdict.ts';
 
-/** The campaign against a server with a planted fault: what is not found here would not be found there. */
+/**
+ * Runs the campaign against a server with a planted fault: what isn't found here would not be found in the
+ * product.
+ */
 async function against(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,7 +40,7 @@ describe('a campaign', () => {
     expect(report).toMatchObject({ ran: 1000, failure: null });
   });
 
-  test('finds a fault and the smallest case of it', async () => {
+  test('finds a fault and its smallest case', async () => {
     const report = await against(({ url }, response) => {
       const isBad = numberOf(url) >= 4321;
       response.writeHead(isBad ? 500 : 200, json).end(isBad ? '{"error":"x"}' : '{}');

@@ -16,7 +16,7 @@ export interface CampaignReport {
   seed: number;
   ran: number;
   seconds: number;
-  /** The first complaint with the smallest case that still causes it, ready to be read. */
+  /** The first complaint in readable form, with the smallest case that still causes it. */
   failure: string | null;
 }
 
@@ -27,7 +27,7 @@ const SHOWN = 4000;
 export const chosenSeed = () =>
   Number(process.env['OUTSTEP_FUZZ_SEED'] ?? sized(20_261_115, Math.floor(Math.random() * 0x7fffffff)));
 
-/** How many cases a run has in all; each part takes its share. */
+/** The number of cases for this share of a run. */
 export const casesOf = (share: number) =>
   Math.ceil(Number(process.env['OUTSTEP_FUZZ_CASES'] ?? sized(3_000, 200_000)) * share);
 
@@ -41,8 +41,8 @@ function printable(value: unknown): string {
 }
 
 /**
- * Runs cases side by side, which a property of the library cannot. The one that fails is then replayed by the
- * library from its seed and place, alone, and made as small as it gets.
+ * Runs cases concurrently, which a property of the library cannot. The library then replays the failing one
+ * alone, from its seed and index, and shrinks it.
  */
 export async function runCampaign<Case>(options: CampaignOptions<Case>): Promise<CampaignReport> {
   const { cases, arbitrary, judge, concurrency, seed = chosenSeed() } = options;

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../src/kernel/json-schema.ts';
 import { goodAddress, goodText, hostileName, hostileValue } from './values.ts';
 
-/** Stands in a case for a record that exists when the case runs, so that cases stay small and can be replayed. */
+/**
+ * A placeholder for a record that exists when the case runs, so that cases stay small and can be replayed.
+ */
 export const EXISTING = '<existing>';
 
-/** What a schema cannot say: which texts a field of this name lets through. */
+/** What a schema cannot express: which texts a field with this name accepts. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.constant(EXISTING),
   key: fc.constant(EXISTING),
@@ -17,7 +19,7 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   version: fc.constant(1),
   a: fc.constant(1),
   b: fc.constant(1),
-  // A record begins at 1; without a revision nothing is compared.
+  // A record starts at revision 1; without a revision nothing is compared.
   revision: fc.constantFrom(null, null, null, null, null, 1),
   idempotency_key: fc.option(fc.uuid()),
   requiredVariables: fc.constantFrom<unknown>(null, [], ['order.id', 'name']),
@@ -56,7 +58,7 @@ function membersOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (properties.length === 0 && schema['additionalProperties'] === false) return fc.constant({});
   if (properties.length === 0) return fc.dictionary(goodText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
   const required = new Set((schema['required'] ?? []) as string[]);
-  // Layouts are visual here: of the two bodies only one is theirs.
+  // Layouts are visual here and have only one of the two bodies.
   if (properties.some(([name]) => name === 'bodyDesign'))
     properties = properties.filter(([name]) => name !== 'body' && name !== 'attachments');
   return fc.record(Object.fromEntries(properties.map(([name, member]) => [name, goodValue(member, name)])), {
@@ -97,7 +99,10 @@ export function goodValue(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> 
 
 const manyNames = Array.from({ length: 40 }, (_, i): [string, unknown] => [`${'😀'.repeat(99)}${i}`, i]);
 
-/** Mostly good, with a few members spoilt, left out or added: what gets past the first check and fails deeper. */
+/**
+ * Mostly good, with a few members corrupted, left out or added, which gets past the first check and fails
+ * deeper.
+ */
 export function corruptedMembers(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys((schema['properties'] ?? {}) as object);
   const spoilt = fc.array(
@@ -106,7 +111,7 @@ export function corruptedMembers(schema: JsonSchema): fc.Arbitrary<Record<string
   );
   const added = fc.oneof(
     { weight: 30, arbitrary: fc.array(fc.tuple(hostileName, hostileValue), { maxLength: 3 }) },
-    // What is ignored is named in a header, and a header must stay one that clients and proxies take.
+    // Ignored members are named in a header, which must remain one that clients and proxies accept.
     { weight: 1, arbitrary: fc.constant(manyNames) },
   );
   const good = membersOf(schema) as fc.Arbitrary<Record<string, unknown>>;

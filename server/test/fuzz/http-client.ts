@@ -8,7 +8,7 @@ export interface RawAnswer {
 
 export interface RawCall {
   method: string;
-  /** As it stands in the request line: nothing is encoded here. */
+  /** As it appears in the request line: nothing is encoded here. */
   target: string;
   headers: OutgoingHttpHeaders;
   body: Buffer | null;
@@ -16,7 +16,7 @@ export interface RawCall {
 
 const PATIENCE_MS = 25_000;
 
-/** A client that sends what it is told: `fetch` would tidy up paths and refuse odd headers. */
+/** A client that sends exactly what it is given: `fetch` would normalize paths and refuse odd headers. */
 export function createClient(origin: string, maxSockets: number) {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets });

@@ -5,21 +5,21 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { sized } from '../harness/size.ts';
 
 const STORES = sized(5, 20);
-/** Enough that no key comes near 300 calls in 60 s at any speed one machine reaches. */
+/** Enough keys that none comes near 300 calls in 60 s at any speed that one machine reaches. */
 const KEYS_A_STORE: Record<Level, number> = { read: 3, write: 4, execute: 14 };
 const RECORDS_A_STORE = 6;
 const MAX_RECORDS = 40;
 
-/** Nobody here may run a request: the addresses are made up, and a call to one of them would be a real call. */
+/** Nobody here may run a request: a call to a made-up address would still be a real call. */
 const granted: Record<Level, Level> = { read: 'read', write: 'write', execute: 'write' };
 
-/** Hostile texts meet the product's own bounds, not the patience of other tests. */
+/** Hostile texts are subject to the product's own limits, not to the longer ones of other tests. */
 const withoutExtraPatience = { OUTSTEP_RENDER_PATIENCE_MS: '' };
 
 const NOUNS = ['history', 'file', 'layout', 'request'] as const;
 type Noun = (typeof NOUNS)[number];
 
-/** By the words of a path or the name of a tool. */
+/** The noun in a path or in the name of a tool. */
 function nounOf(meant: string): Noun {
   if (meant.includes('history')) return 'history';
   if (meant.includes('file')) return 'file';
@@ -27,7 +27,7 @@ function nounOf(meant: string): Noun {
   return /draft|email|template|translation|version/.test(meant) ? 'layout' : 'request';
 }
 
-/** Stores with keys and records, dealt out in turn. */
+/** Stores with keys and records, which are handed out in turn. */
 export class Population {
   readonly outstep: Outstep;
   readonly #keys: Record<Level, TestKey[]> = { read: [], write: [], execute: [] };
@@ -43,7 +43,7 @@ export class Population {
     const perStore: TestKey[][] = await Promise.all(
       Array.from({ length: STORES }, () => population.#addStore()),
     );
-    // Neighbors in the list belong to different stores, so that no store works alone.
+    // Interleaved by store, so that no store works alone.
     const most = Math.max(...perStore.map((keys) => keys.length));
     for (let i = 0; i < most; i++)
       for (const keys of perStore) {
@@ -105,7 +105,7 @@ export class Population {
     return keys[this.#turn[level]++ % keys.length] as TestKey;
   }
 
-  /** Some record of the store, of the noun that a path or a tool names; a random id when all of them are gone. */
+  /** A record of the store, of the kind that a path or a tool names; a random ID when none are left. */
   recordOf(storeId: string, meant: string): string {
     const records = this.#recordsOf(storeId, nounOf(meant));
     return records[this.#turn.execute % Math.max(1, records.length)] ?? this.outstep.core.runtime.newId();

@@ -5,7 +5,7 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { runCampaign } from './campaign.ts';
 import { judgeRest } from './verdict.ts';
 
-/** What no client library sends: it goes out byte by byte, and the answer is read the same way. */
+/** Requests that no client library sends: written byte by byte, and the answer is read the same way. */
 const CASES = 300;
 const PATIENCE_MS = 5000;
 
@@ -96,7 +96,7 @@ const rawCase = fc.record({
   withKey: fc.boolean(),
 });
 
-/** The last answer; before it there may be `100 Continue` and answers to what was smuggled behind. */
+/** All final answers; a `100 Continue` and answers to smuggled requests may be among them. */
 function answersIn(text: string) {
   return text.split(/(?=HTTP\/1\.1 \d{3} )/).flatMap((part) => {
     const match = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n([\s\S]*)$/.exec(part);

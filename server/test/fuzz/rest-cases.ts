@@ -29,7 +29,7 @@ interface Document {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** Everything the document describes of the API of keys; a new operation is fuzzed the day it is added. */
+/** Everything the document describes for API keys, so a new operation is fuzzed from the day it is added. */
 export function endpoints(): RestEndpoint[] {
   const runtime = { release: '0', baseUrl: 'http://localhost' };
   const { paths, components } = openApiDocument(operations, platformActions, runtime) as unknown as Document;
@@ -50,7 +50,7 @@ export function endpoints(): RestEndpoint[] {
 
 export interface RestCase {
   method: string;
-  /** As it goes out, but for the stand-in of an existing record. */
+  /** As it is sent, apart from the placeholder for an existing record. */
   target: string;
   key: Level | 'none' | { bad: string };
   headers: [string, string][];

@@ -12,7 +12,7 @@ import { AnswerCounts, judgeRest } from './verdict.ts';
 const CONCURRENCY = 24;
 const SHARE = 0.7;
 
-/** They answer 409 in a store that has connected none; whether they succeed is tried where there is a provider. */
+/** They answer 409 in a store without a connected repository; success is tested where there is a provider. */
 const OF_A_REPOSITORY = /\/versions\/(github|repo)/;
 
 describe('the REST API under generated input', () => {

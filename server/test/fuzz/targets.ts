@@ -13,10 +13,10 @@ const percent = (text: string) =>
   Buffer.from(text).reduce((all, byte) => `${all}%${byte.toString(16).padStart(2, '0')}`, '');
 const isPlain = (sign: string) => /[\w.~!*'()-]/.test(sign);
 const encoded = (text: string) => [...text].map((sign) => (isPlain(sign) ? sign : percent(sign))).join('');
-/** Node refuses to send anything else in a request line. */
+/** Percent-encodes what Node refuses to send in a request line. */
 const sendable = (text: string) => text.replace(/[^\x21-\xff]/gu, percent);
 
-/** A longer head is refused by Node's own parser; `raw.test.ts` is about that. */
+/** Node's own parser refuses a longer head; `raw.test.ts` covers that. */
 const MAX_TARGET = 10_000;
 
 const brokenEncodings = [
@@ -35,7 +35,7 @@ const brokenEncodings = [
 ];
 const randomId = '0198c0de-0000-7000-8000-0000000000aa';
 
-/** What the members of a path are, beside the id of a record. */
+/** Values of the path parameters other than the ID of a record. */
 const pathMemberValues: Readonly<Record<string, string>> = { locale: 'de', version: '1', a: '1', b: '1' };
 export const knownMember = (name: string) => pathMemberValues[name] ?? EXISTING;
 
@@ -91,7 +91,7 @@ const suffix = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('/', '//', '/x', '%2f', ';a=b', '/../', '/%00', '/.') },
 );
 
-/** What stands in the request line: the path with its members, good or bad, and a query. */
+/** The target of the request line: the path with good or bad parameters, and a query. */
 export function targetOf(path: string, parameters: Parameter[]): fc.Arbitrary<string> {
   const parts = path.split(/\{\w+\}/);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);

@@ -53,7 +53,7 @@ const argumentsFor = (schema: JsonSchema): fc.Arbitrary<unknown> =>
     { weight: 5, arbitrary: hostileValue },
   );
 
-/** A call as a client of either revision makes it; `_meta` is spoilt now and then. */
+/** A call as a client of either revision makes it; `_meta` is corrupted now and then. */
 function callOf(
   tools: readonly ListedTool[],
   modern: boolean,

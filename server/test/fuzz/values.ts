@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Liquid as people break it, and as people attack with it; none of these words can occur in an internal text. */
+/** Liquid as people break it and as attackers use it; none of these words can occur in an internal text. */
 const liquidFragments = [
   '{{ variables.a }}',
   '{{ secrets.TOKEN }}',
@@ -115,7 +115,7 @@ export const goodAddress: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.join(''));
 
-/** Numbers that JSON can carry; `1e400` and the like go in as text, see `hostileJsonText`. */
+/** Numbers that JSON can carry; `1e400` and the like are sent as text, see `hostileJsonText`. */
 export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(0, -0, -1, 1, 0.5, -1e308, 1e308, 2 ** 31, 2 ** 53, 2 ** 63, 1e21, 1e-320),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -130,7 +130,7 @@ export const hostileName: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: hostileText },
 );
 
-/** Around the limit of 64, and above it; far deeper is made from text, see `bytes.ts`. */
+/** Around and above the limit of 64; far deeper nesting is made from text, see `bytes.ts`. */
 const nested: fc.Arbitrary<unknown> = fc
   .tuple(fc.constantFrom(3, 20, 61, 62, 63, 64, 65, 500), fc.boolean())
   .map(([depth, asList]) => {

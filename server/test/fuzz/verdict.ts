@@ -1,10 +1,10 @@
 import { internalError } from '../../src/kernel/error.ts';
 import type { RawAnswer } from './http-client.ts';
 
-/** Words that only the inside of the service knows. No generated value holds one of them. */
+/** Words that only the service's internals use. No generated value contains one of them. */
 const INTERNAL =
   /\n\s*at |node_modules|node:internal|file:\/\/|\.[cm]?[tj]s:\d|syntax error|violates|invalid input syntax|invalid byte|duplicate key|relation "|(?:Type|Range|Reference|Syntax)Error|Cannot read|is not a function|ECONN|FST_ERR|ZodError/;
-/** Signs of a value that was put into a sentence without looking. */
+/** Signs of a value that was interpolated into a sentence unchecked. */
 const CARELESS_INTERPOLATION = /\bundefined\b|\[object \w+\]/;
 
 const members = (value: unknown): string[] =>
@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
 
 const shortened = (text: string) => JSON.stringify(text.length > 500 ? `${text.slice(0, 500)}…` : text);
 
-/** spec: Errors: exactly one member, and it is a text. */
+/** spec: Errors: exactly one member, which is a string. */
 function wrongRefusal(text: string): string | null {
   const body = parsed(text);
   const error = (body as { error?: unknown } | undefined)?.error;
@@ -50,11 +50,10 @@ export function judgeRest(method: string, answer: RawAnswer): string | null {
   return complaint(answer, generalProblem(answer) ?? wrongBody());
 }
 
-/** Refusals that come before JSON-RPC (contract: Every answer 2); 400 is one only for a toolset that nobody knows. */
+/** Refusals that come before JSON-RPC (contract: Every answer 2); 400 is one only for an unknown toolset. */
 const BEFORE_PROTOCOL = new Set([401, 403, 404, 405, 413, 415, 429]);
 /**
- * An internal error; the SDK also uses it where the parameters of `initialize` are malformed, and lists what is
- * wrong.
+ * An internal error; the SDK also uses it for malformed parameters of `initialize`, and lists what is wrong.
  */
 const PROTOCOL_FAULT = -32603;
 
@@ -68,7 +67,7 @@ function wrongMessage(text: string): string | null {
     const isSchemaComplaint = error.message.startsWith('[\n  {');
     return error.code === PROTOCOL_FAULT && !isSchemaComplaint ? 'a fault of ours' : null;
   }
-  // A fault inside a tool travels as a result.
+  // An error inside a tool is returned as a result.
   return text.includes(internalError().message) ? 'a fault of ours' : null;
 }
 
@@ -85,7 +84,7 @@ export function judgeTool(answer: RawAnswer): string | null {
   return complaint(answer, generalProblem(answer) ?? wrongBody());
 }
 
-/** How often each kind of answer came. */
+/** Counts each kind of answer. */
 export class AnswerCounts {
   readonly #counts = new Map<string, number>();
 

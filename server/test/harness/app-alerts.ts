@@ -16,7 +16,7 @@ interface AlertRow {
 
 const HOUR = 3_600_000;
 
-/** Puts alerts into a store, past the rules, the newest first. */
+/** Inserts alerts into a store, bypassing the rules, newest first. */
 export async function putAlerts(
   { core }: Pick<Outstep, 'core'>,
   storeId: string,

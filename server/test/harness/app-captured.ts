@@ -33,7 +33,7 @@ const html = `<!doctype html><html lang="en"><head><title>Order</title></head>
 const text =
   'Thank you for order #1001\n\nHello Anna, your stoneware mug and 250 g of Assam are on their way.\n';
 
-/** An email with something of everything. */
+/** An email that has a bit of everything. */
 export const capturedOrder: Mail = {
   ...{ from: shop, to: [anna], cc: [], bcc: [{ name: '', address: 'archive@tea.example' }] },
   ...{ subject: 'Thank you for order #1001', files: 1, replyTo: null, html, text },
@@ -54,7 +54,7 @@ export const capturedOrder: Mail = {
   attachments: [{ filename: 'invoice-1001.pdf', contentType: 'application/pdf', bytes: 48_213 }],
 };
 
-/** Puts an email into the mailbox of a store, past the features; answers its id. */
+/** Inserts an email into a store's test inbox, bypassing the features; returns its ID. */
 export async function putCaptured(
   { core }: Pick<Outstep, 'core'>,
   storeId: string,

@@ -1,19 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Puts a text in the place of what a code view holds: only the lines in sight are in the page, so its own keys select. */
+/**
+ * Replaces the content of a code view. Only the visible lines are in the page, so this selects all with the
+ * keyboard.
+ */
 export async function writeCode(page: Page, code: Locator, text: string) {
   await code.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
 }
 
-/** What a code view shows; all of it, if that is short. */
+/** The content of a code view: all of it if it is short, otherwise the visible lines. */
 export const readCode = async (code: Locator) =>
   (await code.locator('.cm-line').allTextContents()).join('\n');
 
 const isCode = async (field: Locator) => (await field.getAttribute('contenteditable')) !== null;
 
-/** Of a field or of a code view. */
+/** The content of a field or of a code view. */
 export const readField = async (field: Locator) =>
   (await isCode(field)) ? readCode(field) : field.inputValue();
 

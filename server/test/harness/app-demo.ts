@@ -6,7 +6,7 @@ import type { FilledStore } from './app-store.ts';
 import type { Outstep } from './outstep.ts';
 import { type Env, runOutstep } from './process.ts';
 
-/** The store that `outstep demo` makes, with its owner signed in. */
+/** The store that `outstep demo` creates, with its owner signed in. */
 export async function demoStore(
   browser: Browser,
   origin: string,
@@ -25,7 +25,7 @@ export async function demoStore(
   return { id, email, owner, state: await owner.storageState() };
 }
 
-/** A small month: some hundred entries. */
+/** A small month of about a hundred entries. */
 const ORDERS_A_DAY = 2;
 
 /** Fills a store as `outstep demo` does, with a small month. */

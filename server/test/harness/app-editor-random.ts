@@ -11,7 +11,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A key of the outline at some block. */
+/** Presses a random key of the outline on a random block. */
 export async function runCommand(page: Page, random: Random) {
   const rows = page.getByRole('tree').getByRole('treeitem');
   const count = await rows.count();
@@ -24,7 +24,7 @@ export async function runCommand(page: Page, random: Random) {
     'Control+d',
     'Control+z',
     'Control+Shift+z',
-    // An email that grows and shrinks.
+    // Makes the email both grow and shrink.
     ...(count > 40 ? ['Delete', 'Delete', 'Delete'] : ['Delete']),
   ];
   await page.keyboard.press(keys[random(keys.length)] ?? 'Delete');

@@ -5,7 +5,7 @@ import { navigateInApp } from './app-inspect.ts';
 import { retryWhileBusy } from './app-layouts.ts';
 import type { FilledStore } from './app-store.ts';
 
-/** Only ends what hangs: the machine may be busy. */
+/** Only ends a hanging test: the machine may be busy. */
 export const PATIENCE_MS = 60_000;
 export const desktop = { device: 'desktop', scheme: 'light' } as const;
 
@@ -15,7 +15,7 @@ export interface EditedLayout {
   bodyDesign: { blocks: Record<string, unknown>[] };
 }
 
-/** Keeps what the worker answered, and the worker itself to be asked by a test. */
+/** Records the worker's script and its answers, for tests to inspect. */
 export const LISTEN = `{
   const Started = Worker;
   window.Worker = class extends Started {
@@ -31,7 +31,7 @@ export const LISTEN = `{
   };
 }`;
 
-/** Layouts of a store, and the editor at one of them. */
+/** Layouts of a store, and the editor for them. */
 export function editorOf(browser: Browser, origin: string, store: FilledStore) {
   const call = <T = EditedLayout>(method: string, path: string, data?: unknown) =>
     retryWhileBusy(() => appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data));
@@ -55,11 +55,14 @@ export function editorOf(browser: Browser, origin: string, store: FilledStore) {
       call('POST', '/email-templates', { name: 'A mail', subject: 'Hello', bodyDesign, ...fields }),
     typesOf: async (id: string) =>
       (await call('GET', `/email-templates/${id}`)).bodyDesign.blocks.map(({ type }) => type),
-    /** In a page of its own, which loads everything: for what changes the page, or needs two. The test closes it. */
+    /**
+     * Opens a separate page, which loads everything: for tests that change the page or need two. The test
+     * closes it.
+     */
     open,
     /**
-     * In the page that the tests of a file share, one for each screen, by a link of the app: the compiler is loaded
-     * once. What the test before did to the page is taken back.
+     * Uses the page that the tests of a file share (one per screen) and navigates in the app, so that the
+     * compiler is loaded once. Undoes what the previous test did to the page.
      */
     async goTo(id: string, search = '', screen: BrowserContextOptions = usual): Promise<Page> {
       let page = shared.get(screen);
@@ -92,7 +95,7 @@ export const view = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Editing mode' }).getByText(name, { exact: true });
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const saved = async (page: Page) => {
-  // What an earlier save said may still be there, and a draft may be stored at the same time.
+  // The message of an earlier save may still be visible, and a draft may be saved at the same time.
   const answered = page.waitForResponse(
     (response) =>
       response.request().method() === 'PUT' &&
@@ -103,7 +106,7 @@ export const saved = async (page: Page) => {
   await answered;
   await page.getByText('Saved', { exact: true }).first().waitFor();
 };
-/** What is said aloud when it is done. */
+/** Waits for this screen-reader announcement. */
 export const announcement = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 

@@ -12,8 +12,8 @@ import type { FilledStore } from './app-store.ts';
 import { sampled } from './size.ts';
 
 /**
- * Goes to the address as a link of the app would, for half of what loading the app anew costs, and waits until the page
- * before is gone; false where there was none, or where the same page only shows something else.
+ * Navigates like a link of the app, at half the cost of loading the app again, and waits until the previous
+ * page is gone. Returns false if there was none, or if the same page would only show something else.
  */
 export async function navigateInApp(page: Page, url: string): Promise<boolean> {
   const [from, to] = [new URL(page.url()), new URL(url)];
@@ -26,12 +26,12 @@ export async function navigateInApp(page: Page, url: string): Promise<boolean> {
   return true;
 }
 
-/** Somebody who goes from page to page and tells what keeps anybody out. */
+/** Visits pages and reports accessibility and loading problems. */
 export interface Inspector {
   page: Page;
   /**
-   * Goes to the address and looks at it in one look after another, in the check in one alone, another for each page: nothing goes wrong, nothing comes from elsewhere,
-   * nothing sticks out, everybody can use it.
+   * Opens the address and inspects it in every appearance; in the check only in one, which differs from page
+   * to page. Returns errors, external requests, overflow and accessibility findings.
    */
   inspect(url: string): Promise<string[]>;
 }
@@ -43,10 +43,10 @@ export async function newInspector(
     seenIn = appearances,
     mayBeRefused = false,
   }: {
-    /** Of somebody who is signed in. */
+    /** The state of a signed-in person. */
     state?: FilledStore['state'];
     seenIn?: readonly [Appearance, ...Appearance[]];
-    /** Whether the pages ask for what is not there, or not for them. */
+    /** Whether the pages may request something that doesn't exist or is forbidden to them. */
     mayBeRefused?: boolean;
   } = {},
 ): Promise<Inspector> {

@@ -6,7 +6,7 @@ import { appCall } from './app.ts';
 
 const TRIES = 10;
 
-/** A machine with much else to do asks to try again. */
+/** Retries while a busy machine asks to try again. */
 export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -17,7 +17,10 @@ export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Layouts at work: those of the demo, one of them of HTML, one with languages that are half translated, and versions. */
+/**
+ * A realistic set of layouts: those of the demo, one in HTML, one with half-translated languages, and
+ * versions.
+ */
 export async function fillLayouts(context: BrowserContext, origin: string, storeId: string) {
   const call = <T>(method: string, path: string, data: unknown) =>
     retryWhileBusy(() =>

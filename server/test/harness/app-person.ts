@@ -4,7 +4,7 @@ import type { Role } from '../../src/kernel/access-levels.ts';
 import { type Appearance, contextOptions, signUp } from './app.ts';
 import type { Outstep } from './outstep.ts';
 
-/** A browser in which somebody with this role in the store is signed in. */
+/** A browser in which a person with this role in the store is signed in. */
 export async function inviteMember(
   browser: Browser,
   { core }: Outstep,
@@ -21,6 +21,6 @@ export async function inviteMember(
   return context;
 }
 
-/** Text that would run if a page took it for markup, or for an address to go to. */
+/** Text that would run if a page treated it as markup or as an address to open. */
 export const HOSTILE =
   '<img src=x onerror="window.ran=1"><script>window.ran=1</script>javascript:window.ran=1';

@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** Windows in which a page is one narrow column: a small phone, and 1280 × 1024 pixels enlarged four times. */
+/**
+ * Windows in which a page is a single narrow column: a small phone, and 1280 × 1024 pixels enlarged four
+ * times.
+ */
 export const narrowScreens = {
   small: { viewport: { width: 320, height: 640 } },
   enlarged: { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 },
 };
 
-/** The least that a finger or an unsteady hand meets. */
+/** The smallest size that a finger or an unsteady hand can hit. */
 const TARGET = 24;
 
 /**
- * What keeps somebody with a narrow window out: what sticks out of it, words of a button that are cut off, and what is
- * too small to be met. Blocks of the email are as large as the email makes them; each has its row in the list.
+ * What makes a narrow window unusable: overflow, truncated button labels, and targets that are too small to
+ * hit. Blocks of the email are as large as the email makes them, but each has its row in the list.
  */
 const REFLOW_FAULTS = `(() => {
     const wide = document.documentElement.scrollWidth - innerWidth;

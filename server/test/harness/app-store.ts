@@ -5,14 +5,14 @@ import type { Outstep } from './outstep.ts';
 
 export interface FilledStore {
   id: string;
-  /** Of the owner. */
+  /** The owner's email address. */
   email: string;
   owner: BrowserContext;
-  /** What has to be given to a context to be signed in as the owner. */
+  /** The storage state for a context that is signed in as the owner. */
   state: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-/** A person with a store that has nothing in it but them. */
+/** A person with a store that contains nothing else. */
 export async function emptyStore(browser: Browser, origin: string, email = newEmail()): Promise<FilledStore> {
   const owner = await browser.newContext(ownAddress());
   await signUp(owner, origin, 'Maria Lindqvist', email);
@@ -22,7 +22,7 @@ export async function emptyStore(browser: Browser, origin: string, email = newEm
   return { id, email, owner, state: await owner.storageState() };
 }
 
-/** Id of the first record of a list. */
+/** ID of the first record of a list. */
 export async function firstOf({ owner, id }: FilledStore, origin: string, list: string): Promise<string> {
   const path = `/app/api/stores/${id}/${list}`;
   const { items } = await appCall<{ items: { id: string }[] }>(owner, origin, 'GET', path);
@@ -36,7 +36,7 @@ const colleagues = [
 
 const inADay = () => new Date(Date.now() + 24 * 3600 * 1000).toISOString();
 
-/** A key in use, one that was revoked, one that ends, and two signing secrets. */
+/** A key in use, a revoked one, an expiring one, and two signing secrets. */
 export async function fillDeveloper({ id, owner }: FilledStore, origin: string) {
   const call = <T>(method: string, path: string, data?: unknown) =>
     appCall<T>(owner, origin, method, `/app/api/stores/${id}${path}`, data);
@@ -56,7 +56,7 @@ const senders = [
   ['Newsletter', 'mail.a-rather-long-provider-name.example', 'news@tea.example', ''],
 ] as const;
 
-/** Mail servers: email of the store leaves from then on. */
+/** Adds mail servers; from then on, the store's emails are delivered. */
 export async function fillSenders({ id, owner }: FilledStore, origin: string) {
   for (const [name, host, from, fromName] of senders)
     await appCall(owner, origin, 'POST', `/app/api/stores/${id}/smtp-configs`, {
@@ -64,7 +64,7 @@ export async function fillSenders({ id, owner }: FilledStore, origin: string) {
     });
 }
 
-/** Colleagues who have come, and one who is still invited. */
+/** Colleagues who have joined, and one whose invitation is pending. */
 export async function addColleagues(browser: Browser, store: FilledStore, origin: string): Promise<void> {
   const invite = (to: string, role: string) =>
     appCall<{ link: string }>(store.owner, origin, 'POST', `/app/api/stores/${store.id}/invitations`, {
@@ -81,7 +81,7 @@ export async function addColleagues(browser: Browser, store: FilledStore, origin
   await invite('new.colleague@tea.example', 'editor');
 }
 
-/** A person with the store of the demo, with colleagues, keys and mail servers of its own. */
+/** A person with the demo's store, and with colleagues, keys and mail servers. */
 export async function filledStore(
   browser: Browser,
   origin: string,

@@ -3,7 +3,7 @@ import { type Appearance, appCall, contextOptions, ownAddress, pageSettled, sign
 import type { FilledStore } from './app-store.ts';
 import { eventually } from './test-stack.ts';
 
-/** What runs something where it is not written as text; `ran` would tell. */
+/** Texts that run something unless they are written as text, which sets `ran`. */
 export const hostileTexts = [
   '<img src=x onerror=window.ran=1>',
   '"><svg onload=window.ran=1>',
@@ -15,7 +15,7 @@ export const hostileTexts = [
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** What the page did that no page may do: run a stored text, or fail. */
+  /** Whatever no page may do: run a stored text, or fail. */
   wrongs(): Promise<string[]>;
 }
 
@@ -25,7 +25,7 @@ interface VisitOptions {
   locale?: string;
 }
 
-/** Opens a page of a store and waits until it stands. */
+/** Opens a page of a store and waits until it has settled. */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -51,8 +51,8 @@ export async function visit(
 }
 
 /**
- * Takes an item of a record's menu by keyboard. What closed just before may take the focus back once more, so the
- * menu is asked for until it is there.
+ * Chooses an item of a record's menu with the keyboard. A dialog that has just closed may take focus back
+ * once more, so this tries to open the menu until it is there.
  */
 export async function chooseFromMenu(page: Page, record: string, item: string) {
   const opener = page.getByRole('button', { name: `Actions for ${record}` });
@@ -70,8 +70,8 @@ export async function chooseFromMenu(page: Page, record: string, item: string) {
 const CLOSING_MS = 5000;
 
 /**
- * Takes one of a list by keyboard. A list that has just opened, or is made anew, may not know where in it one is, so
- * it is gone down until the wanted one is marked and taken.
+ * Chooses an option of a list with the keyboard. A list that has just opened or been rendered again may not
+ * have an active option, so this moves down until the wanted one is marked, and takes it.
  */
 export async function chooseFromList(page: Page, list: Locator, option: string | RegExp) {
   const wanted = page.getByRole('option', { name: option });
@@ -84,7 +84,8 @@ export async function chooseFromList(page: Page, list: Locator, option: string |
       if ((await marked.count()) === 0) await page.keyboard.press('ArrowDown');
       else {
         await page.keyboard.press('Enter');
-        // It closes slowly on a busy machine, and the same key again would open it and take the choice back.
+        // The list closes slowly on a busy machine, and pressing the key again would open it and undo the
+        // choice.
         await wanted.waitFor({ state: 'hidden', timeout: CLOSING_MS }).catch(() => undefined);
       }
       return wanted.isVisible();
@@ -93,7 +94,7 @@ export async function chooseFromList(page: Page, list: Locator, option: string |
   );
 }
 
-/** Signs somebody up who belongs to the store with this role. */
+/** Signs up a person who belongs to the store with this role. */
 export async function colleague(
   browser: Browser,
   origin: string,

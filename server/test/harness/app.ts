@@ -4,7 +4,10 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { isFullSize } from './size.ts';
 
-/** The shell draws and runs pages as Chromium does, without a browser's own windows, which cost a fifth of the CPU. */
+/**
+ * The shell renders and runs pages like Chromium, but without the browser's own windows, which take a fifth
+ * of the CPU time.
+ */
 export const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 
 export const launchChromium = (): Promise<Browser> =>
@@ -17,12 +20,12 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Letters of emails look the same on every machine.
+      // Makes the letters in emails look the same on every machine.
       '--font-render-hinting=none',
     ],
   });
 
-/** Imported by its address: the types behind it are a browser's, which are none of the server's. */
+/** Imported by URL, because the types behind it are for browsers, not for the server. */
 const { pages } = (await import(new URL('../../../web/src/shell/pages.ts', import.meta.url).href)) as {
   pages: { path: string }[];
 };
@@ -30,7 +33,7 @@ const { pages } = (await import(new URL('../../../web/src/shell/pages.ts', impor
 /** Every page of a store that can be opened without knowing a record. */
 export const pagePaths = pages.map(({ path }) => path).filter((path) => !path.includes('$'));
 
-/** Those of one record, whose place in the address is named: `layouts/$layoutId`. */
+/** Pages of one record; its ID is a named part of the path: `layouts/$layoutId`. */
 export const recordPaths = pages.map(({ path }) => path).filter((path) => path.includes('$'));
 
 export interface Appearance {
@@ -40,19 +43,19 @@ export interface Appearance {
 
 const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** Each device and each scheme: what is wide depends on the one, what can be read on the other. */
+/** Each device and each scheme once: width depends on the device, legibility on the scheme. */
 export const appearances: [Appearance, Appearance] = [
   { device: 'desktop', scheme: 'light' },
   { device: 'phone', scheme: 'dark' },
 ];
 
-/** Turns an open page into one on this device and in this scheme. */
+/** Switches an open page to this device and color scheme. */
 export async function show(page: Page, { device, scheme }: Appearance) {
   await page.setViewportSize(viewports[device]);
   await page.emulateMedia({ colorScheme: scheme });
 }
 
-/** An address of one's own, as visitors have; the server believes it where it is told to. */
+/** A separate IP address, as visitors have; the server trusts it if it is configured to. */
 export const ownAddress = () => ({
   extraHTTPHeaders: { 'x-forwarded-for': `10.${randomBytes(3).join('.')}` },
 });
@@ -62,11 +65,11 @@ export const contextOptions = ({ device, scheme }: Appearance, locale = 'en-GB')
   viewport: viewports[device],
   colorScheme: scheme,
   locale,
-  // Pictures and axe see pages that stand still.
+  // Screenshots and axe need pages without animations.
   reducedMotion: 'reduce' as const,
 });
 
-/** A call of the app with the cookies of a browser. */
+/** A call of the app with a browser's cookies. */
 export async function appCall<T = unknown>(
   context: BrowserContext,
   origin: string,
@@ -81,7 +84,7 @@ export async function appCall<T = unknown>(
       ...(method === 'GET' ? {} : { data }),
     });
   let response = await ask();
-  // A test is quicker than a person, and waits for room in their budget as the app does.
+  // A test is faster than a person, and waits like the app until their budget allows another call.
   while (response.status() === 429 && 'retry-after' in response.headers()) {
     await sleep(1000 * Number(response.headers()['retry-after']));
     response = await ask();
@@ -93,17 +96,17 @@ export async function appCall<T = unknown>(
 
 export const PASSWORD = 'a sentence as a password';
 
-/** An address that nobody else in the product has. */
+/** An address that nobody else in the database has. */
 export const newEmail = (who = 'maria') => `${who}.${randomBytes(4).toString('hex')}@tea.example`;
 
-/** Makes an account and signs the browser in with it. */
+/** Creates an account and signs the browser in with it. */
 export async function signUp(context: BrowserContext, origin: string, name: string, email: string) {
   const person = { name, email, password: PASSWORD };
   await appCall(context, origin, 'POST', '/app/auth/sign-up/email', person);
   return appCall(context, origin, 'POST', '/app/auth/sign-in/email', person);
 }
 
-/** What axe finds on a page that keeps somebody out. It stays in the page, so that a second look finds it there. */
+/** Serious axe findings of a page. axe stays in the page, so that another run finds it there. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   return page.evaluate<string[]>(`axe
@@ -126,8 +129,8 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * The same of what opens over a page, at night alone: axe takes half a second each time. By day the page suites
- * (`app-pages`, `app-pages-bare`) ask it of every page, and of one thing of each kind that opens over one.
+ * The same for dialogs and menus over a page, but only at night, because axe takes half a second each time.
+ * By day the page suites (`app-pages`, `app-pages-bare`) check every page, and one overlay of each kind.
  */
 export const findingsAtNight = async (page: Page): Promise<string[]> =>
   isFullSize ? seriousFindings(page) : [];
@@ -138,7 +141,7 @@ export const overflows = (page: Page) =>
 
 const LOADING = '[aria-busy=true], .mantine-Skeleton-root';
 
-/** Waits until the page stands: with its heading, and without a placeholder, also not one that comes after another. */
+/** Waits until the page is complete: it has its heading and no placeholder, including later ones. */
 export async function pageSettled(page: Page) {
   await page.locator('h1').first().waitFor();
   do {
@@ -147,7 +150,7 @@ export async function pageSettled(page: Page) {
   } while ((await page.locator(LOADING).count()) > 0);
 }
 
-/** Waits in small steps from outside: the page's own policy lets nobody evaluate a text again and again in it. */
+/** Polls from outside, because the page's own policy forbids evaluating a text in it repeatedly. */
 export async function waitForExpression(page: Page, expression: string) {
   while (!(await page.evaluate(expression))) await page.waitForTimeout(50);
 }

@@ -1,7 +1,7 @@
 import { workerEmit } from 'workerpool';
 import type { ChildTurn } from '../../src/adapters/child-processes/cpu-time.ts';
 
-/** As `processes/children/begin-turn.ts`: hostile processes may read no file of the product. */
+/** Same as `processes/children/begin-turn.ts`, because hostile processes may read no file of the product. */
 export function beginTurn(at: number): void {
   const { user, system } = process.threadCpuUsage();
   workerEmit({ at, pid: process.pid, cpuMs: (user + system) / 1000 } satisfies ChildTurn);

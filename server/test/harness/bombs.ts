@@ -1,4 +1,4 @@
-/** Large but meant as it is written; on a slow machine it may be stopped instead. */
+/** Large but harmless; on a slow machine it may be stopped instead. */
 const readOrStopped = /^$|^Liquid: takes too long to parse$/;
 export const PARSE_TIMEOUT = 'Liquid: takes too long to parse';
 
@@ -28,7 +28,7 @@ export const parseBombs: [name: string, text: string, reason: RegExp][] = [
   ['a text of 2 MB', '{{ a }}'.repeat(300_000), /^Liquid: text longer than 200000 characters$/],
 ];
 
-/** Bombs that go off when rendered; while they are parsed they must only be read. */
+/** Bombs that explode when rendered; parsing must only read them. */
 export const renderBombs: [name: string, text: string][] = [
   ['range', '{% for i in (1..1000000000) %}{{ i }}{% endfor %}'],
   ['nested for', `${'{% for i in (1..100000) %}'.repeat(9)}x${'{% endfor %}'.repeat(9)}`],
@@ -42,7 +42,7 @@ export const renderBombs: [name: string, text: string][] = [
   ['tablerow', '{% tablerow i in (1..100000000) cols: 3 %}{{ i }}{% endtablerow %}'],
 ];
 
-/** Without braces, for conditions and sources; each fits there. */
+/** Bombs without braces, which fit into conditions and sources. */
 export const valueBombs: [name: string, text: string][] = [
   ['range', '(1..1000000000)'],
   ['range of ranges', '(1..(1..1000000000))'],

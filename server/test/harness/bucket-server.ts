@@ -4,21 +4,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What goes wrong with one request. */
+/** A fault in the handling of one request. */
 export type BucketFault =
-  /** The body ends early, and the length says so. */
+  /** The body ends early, and its length matches that. */
   | 'shortened'
   /** The connection breaks in the middle of the body. */
   | 'broken'
-  /** One byte of the body is another. */
+  /** One byte of the body is changed. */
   | 'altered'
   /** No answer ever comes. */
   | 'silent'
-  /** Half of the body comes, and then nothing more. */
+  /** Half of the body arrives, and then nothing more. */
   | 'stalled'
-  /** 503, as a server says that is overloaded. */
+  /** 503, as from an overloaded server. */
   | 'busy'
-  /** It is done, and the connection breaks before the answer. */
+  /** The operation is done, and the connection breaks before the response. */
   | 'unanswered';
 
 interface StoredObject {
@@ -40,8 +40,8 @@ const element = (name: string, text: string) => `<${name}>${text}</${name}>`;
 const failure = (code: string) => `<?xml version="1.0"?><Error>${element('Code', code)}</Error>`;
 
 /**
- * As much of S3 as we ask of it, in memory, failing as told. It is no proof that we speak S3 well (the nightly suite asks
- * Ceph that), but a real server does not break at will.
+ * As much of S3 as we use, in memory, failing on demand. It doesn't prove that we speak S3 correctly (the
+ * nightly suite tests that with Ceph), but a real server doesn't fail on demand.
  */
 export class BucketServer {
   readonly objects = new Map<string, StoredObject>();
@@ -50,7 +50,7 @@ export class BucketServer {
     { name: string; at: Date; parts: Map<number, Buffer> } & Pick<StoredObject, 'headers'>
   >();
   readonly asked: BucketRequest[] = [];
-  /** Asked before each answer. */
+  /** Called before each response. */
   fault: (asked: BucketRequest) => BucketFault | null = () => null;
   readonly #server: Server;
 

@@ -8,7 +8,7 @@ import { unusedByMjml } from '../../src/processes/children/unused-by-mjml.ts';
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
 const { resolve } = createRequire(source('main.ts'));
 
-/** They load files beside themselves, which they would not find from elsewhere. */
+/** These load files next to themselves, which they would not find from the bundle. */
 const EXTERNAL_PACKAGES = /^(?:sharp|pino|workerpool|@restatedev\/.*)$/;
 
 const externalizeFiles: Plugin = {
@@ -19,7 +19,7 @@ const externalizeFiles: Plugin = {
   },
 };
 
-/** But the processes that the product starts are bundled too, beside it. */
+/** Except for the child processes that the product starts, which are bundled next to it. */
 const bundleChildEntries: Plugin = {
   name: 'files are found from where their module lies',
   transform: {
@@ -28,7 +28,7 @@ const bundleChildEntries: Plugin = {
   },
 };
 
-/** Where it runs, nothing is put in their place (light-mjml.ts). */
+/** Nothing replaces these where the bundle runs (light-mjml.ts). */
 const neverLoaded: Plugin = {
   name: 'what MJML does not need',
   resolveId: (id) => (unusedByMjml.has(id) ? { id, external: true } : null),
@@ -46,10 +46,10 @@ async function bundle(entry: string, to: string, file: string, plugins: Plugin[]
 }
 
 /**
- * The product's entry with nearly all that it imports in a few files, in this folder; answers its path. An API has 3 000
- * modules, and finding and loading them is half of what its start costs, which a run of the tests pays a hundred times;
- * of a process that renders it is three quarters. What a render process may read is its code, so nothing of that is left
- * elsewhere.
+ * Bundles the product's entry with nearly all of its imports into a few files in this folder; returns its
+ * path. An API has 3 000 modules, and finding and loading them is half the cost of its start, which a test
+ * run pays a hundred times; for a render process it is three quarters. A render process may only read its own
+ * code, so its bundle includes everything.
  */
 export async function bundleMain(folder: string): Promise<string> {
   const to = join(folder, 'bundle');

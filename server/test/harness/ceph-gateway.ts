@@ -13,14 +13,14 @@ import { eventually } from './test-stack.ts';
 const run = promisify(execFile);
 const START_MS = 120_000;
 
-/** Where it is reached with the bucket in the host's name, once the name leads to this machine. */
+/** The host name for addresses with the bucket in the host, once that name resolves to this machine. */
 export const GATEWAY_NAME = 'gateway.test';
-/** A key of a key server that Ceph has for tests alone. */
+/** A key in Ceph's built-in key server for tests. */
 export const KMS_KEY = 'key-1';
 
 /**
- * Ceph's S3 gateway (RGW) over a cluster of one monitor and one OSD that keeps everything in memory, on the loopback. No
- * manager: nothing here needs one. About twelve seconds.
+ * Ceph's S3 gateway (RGW) on loopback, over a cluster of one monitor and one in-memory OSD. It has no
+ * manager, because nothing here needs one. Starting takes about twelve seconds.
  */
 export class CephGateway {
   readonly #scratch: Scratch;
@@ -65,7 +65,7 @@ export class CephGateway {
     client.destroy();
   }
 
-  /** The gateway alone: what the cluster has it keeps. */
+  /** Kills only the gateway: the cluster keeps its data. */
   async kill(): Promise<void> {
     const gateway = this.#process;
     if (!gateway) return;

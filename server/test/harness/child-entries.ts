@@ -2,7 +2,10 @@ import { pathToFileURL } from 'node:url';
 
 const main = process.env['OUTSTEP_TEST_MAIN'];
 
-/** What a child process runs: as the product of this run has it (bundle.ts), which starts in a quarter of the time. */
+/**
+ * The entry of a child process: the bundled one of this run if there is one (bundle.ts), which starts in a
+ * quarter of the time.
+ */
 const childEntry = (name: string) =>
   main
     ? new URL(`children/${name}.js`, pathToFileURL(main))

@@ -1,4 +1,4 @@
-/** An answer as a test wants to look at it. */
+/** A response in the form that tests inspect. */
 export interface TestResponse {
   status: number;
   headers: Headers;
@@ -7,7 +7,7 @@ export interface TestResponse {
   body: any;
 }
 
-/** One call; a string body goes out as it is, anything else as JSON. */
+/** Makes one call; a string body is sent as it is, anything else as JSON. */
 export async function call(
   origin: string,
   key: string | null,

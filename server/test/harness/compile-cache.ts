@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where compiled modules are kept. Half of the time that a process takes to start goes into compiling what the one
- * before it has compiled already; what is kept goes by the content of each file.
+ * The cache of compiled modules. Half of a process's start goes into compiling what the previous one has
+ * compiled already; entries depend on the content of each file.
  */
 export const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/outstep', import.meta.url));

@@ -3,7 +3,7 @@ import { Browser } from '../app/browser.ts';
 import type { MailProvider, ProviderName } from './mail-provider.ts';
 import type { Outstep } from './outstep.ts';
 
-/** Somebody who connects mailboxes to a store, as the app does. */
+/** A person who connects mailboxes to a store, the way the app does. */
 export async function mailboxOwner(outstep: Outstep, storeId: string, name: string) {
   const browser = new Browser(outstep);
   const { body } = await browser.signUp(name);

@@ -3,7 +3,10 @@ import { TcpProxy } from './tcp-proxy.ts';
 const READY = 'Z'.charCodeAt(0);
 const HEAD = 5;
 
-/** Counts how often PostgreSQL says on one connection that it is ready for what comes next: once a trip. */
+/**
+ * Counts how often PostgreSQL reports on one connection that it is ready for the next query: once per round
+ * trip.
+ */
 function counter(count: () => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
@@ -17,14 +20,20 @@ function counter(count: () => void): (chunk: Buffer) => void {
   };
 }
 
-/** A way to PostgreSQL that tells how many trips `work` made on it, beside those that a process makes by itself. */
+/**
+ * A proxy to PostgreSQL that counts the round trips of `work`, apart from those that a process makes by
+ * itself.
+ */
 export async function countingProxy(target: string) {
   let trips = 0;
   const proxy = await TcpProxy.to(target, () => counter(() => trips++));
   return {
     through: (url: string) => proxy.through(url),
     close: () => proxy.close(),
-    /** The fewest of several turns: what a process does by itself, such as asking for changed keys, comes seldom. */
+    /**
+     * The minimum of several rounds, because a process's own round trips, such as polling for changed keys,
+     * are rare.
+     */
     async tripsOf(work: () => Promise<unknown>, turns = 20): Promise<number> {
       const counts: number[] = [];
       for (let turn = 0; turn < turns; turn++) {

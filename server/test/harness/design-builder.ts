@@ -5,9 +5,9 @@ type BuilderValue = string | number | boolean | null | BuilderValue[] | { [name:
 type BuilderBlock = { [name: string]: BuilderValue };
 
 interface BuilderTexts {
-  /** What a kind of block is called. */
+  /** The name of a kind of block. */
   kindOf(type: string): string;
-  /** What a choice is called. */
+  /** The name of a choice. */
   choiceOf(value: string): string;
   labelOf(field: string): string;
 }
@@ -47,7 +47,7 @@ export class DesignBuilder {
     return said === undefined ? '' : `: ${said}`;
   }
 
-  /** Returns the row after the last of them. `hasFirst`: a block that came with the one around it stands there. */
+  /** Returns the row after the last block. With `hasFirst`, the parent came with a first block. */
   async #list(
     path: string,
     blocks: readonly BuilderBlock[],
@@ -55,13 +55,13 @@ export class DesignBuilder {
     hasFirst: boolean,
   ): Promise<number> {
     let at = first;
-    /** The row of the block before; those in it follow. */
+    /** The row of the previous block; its children follow it. */
     let before = 0;
     for (const [i, block] of blocks.entries()) {
       const type = String(block['type']);
       const isThere = hasFirst && i === 0 && type === 'text';
       if (!isThere) {
-        // Below the one before, or below the one that came with it.
+        // After the previous block, or after the one that came with the parent.
         await this.#hand.choose(i === 0 && hasFirst ? at : before);
         await this.#hand.add(this.#words.kindOf(type));
         if (hasFirst && i === 0) {

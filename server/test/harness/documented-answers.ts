@@ -5,7 +5,7 @@ import { operations } from '../../src/surfaces/operations.ts';
 import { platformActions } from '../../src/surfaces/platform-actions.ts';
 import type { TestResponse } from './client.ts';
 
-/** Every server on the web has them, or the document would repeat them with every answer. */
+/** Headers of every web server; otherwise the document would repeat them for every response. */
 const OF_TRANSPORT = new Set([
   'cache-control',
   'connection',
@@ -21,7 +21,7 @@ const OF_TRANSPORT = new Set([
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked
 type OpenApiNode = any;
 
-/** A schema in which an object has no members but those that are described: an answer must not hold others. */
+/** A schema in which objects have only the described members, because a response must not contain others. */
 function closed(node: OpenApiNode): OpenApiNode {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
@@ -49,7 +49,7 @@ let described: ReturnType<typeof readDocument> | undefined;
 
 const isMember = (segment: string) => segment.startsWith('{');
 
-/** The operation that answers; a literal segment wins over a member of the path. */
+/** The operation that responds; a literal segment takes precedence over a path parameter. */
 function operationOf(method: string, path: string): OpenApiNode {
   const { routes } = described as ReturnType<typeof readDocument>;
   const segments = (path.split('?')[0] ?? '').replace(/(.)\/$/, '$1').split('/');
@@ -73,8 +73,8 @@ function bodyProblem(schema: OpenApiNode, body: unknown): string | null {
 }
 
 /**
- * What the OpenAPI document does not say of a real answer: its status, a header, a member of its body
- * (contract: Every answer 12). Nothing of a path that it doesn't describe.
+ * What the OpenAPI document does not describe about a real response: its status, a header, a member of its
+ * body (contract: Every answer 12). Empty for a path that it doesn't describe.
  */
 export function undocumented(
   method: string,
@@ -100,7 +100,10 @@ export function undocumented(
   ];
 }
 
-/** The answer, unless the document leaves something of it out: a program that was generated from it would stumble. */
+/**
+ * Returns the answer, but throws if the document doesn't describe all of it: a generated client would fail on
+ * it.
+ */
 export function requireDocumented<Answer extends Pick<TestResponse, 'status' | 'headers' | 'body'>>(
   method: string,
   path: string,

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import { cpuSeconds } from './processes.ts';
 
-/** What a test file, or the start of what several share, has cost; `npm run check` gathers them. */
+/** The cost of a test file, or of starting something that several share; `npm run check` collects them. */
 export interface Duration {
   file: string;
   wallSeconds: number;
   cpuSeconds: number;
-  /** What the same small piece of work took beside it: how fast the machine was just then. */
+  /** How long the same small piece of work took at that time, which shows the speed of the machine. */
   paceMs: number;
 }
 
@@ -27,10 +27,10 @@ function measurePace(): number {
   return Math.min(...times);
 }
 
-/** What shared products took to start since the file began: it is none of the file's. */
+/** Time spent starting shared instances since the file began, which doesn't count as the file's. */
 let sharedSeconds = 0;
 
-/** Begins to measure; the function it answers ends it. */
+/** Starts a measurement; the returned function ends it. */
 function measure() {
   const [began, cpu] = [performance.now(), cpuSeconds()];
   return () => ({ wallSeconds: (performance.now() - began) / 1000, cpuSeconds: cpuSeconds() - cpu });
@@ -41,7 +41,7 @@ function record(duration: Omit<Duration, 'paceMs'>) {
   if (path) appendFileSync(path, `${JSON.stringify({ ...duration, paceMs: measurePace() })}\n`);
 }
 
-/** Of the CPU of this process and of all that it has started; PostgreSQL and Redis are not seen. */
+/** Measures the CPU time of this process and everything it has started, but not of PostgreSQL and Redis. */
 export function measureFile() {
   sharedSeconds = 0;
   const end = measure();
@@ -51,7 +51,7 @@ export function measureFile() {
   };
 }
 
-/** Runs the start of something that files share, and records it as a row of its own. */
+/** Starts something that files share, and records it as a separate row. */
 export async function measureShared<T>(name: string, start: () => Promise<T>): Promise<T> {
   const end = measure();
   const started = await start();

@@ -20,7 +20,7 @@ export interface EndedRun {
   isUnderWay?: boolean;
 }
 
-/** A run of a layout or request as history has it; nothing is sent. */
+/** A run of a layout or request as recorded in history; nothing is sent. */
 export async function addRun(
   core: Outstep['core'],
   storeId: string,

@@ -5,12 +5,12 @@ import { type EngineProcess, startEngineProcess } from '../../src/adapters/resta
 import { freePort } from './free-port.ts';
 import type { Env } from './process.ts';
 
-/** An engine of the test's own that can be killed, wiped and started again at the same addresses. */
+/** The test's own engine, which can be killed, wiped and restarted at the same addresses. */
 export interface TestEngine {
   env: Env;
   /** Its data, its log and its key. */
   folder: string;
-  /** Where it tells metrics of its own. */
+  /** The URL of its own metrics. */
   metricsUrl: string;
   readonly process: EngineProcess;
   kill(): Promise<void>;
@@ -19,7 +19,7 @@ export interface TestEngine {
   close(): Promise<void>;
 }
 
-/** Calls are taken at this port, which may be given before the engine is there. */
+/** It accepts calls at this port, which may be chosen before the engine exists. */
 export async function startEngine(ingressPort?: number): Promise<TestEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'outstep-engine-'));
   const ports = {

@@ -1,9 +1,9 @@
 import type { Outstep, TestKey } from './outstep.ts';
 
-/** The second and third are for a machine so busy that the key before had expired when it was to be tried. */
+/** The second and third are for a machine so busy that the previous key expired before it was used. */
 const LIVES_MS = [2000, 8000, 32_000];
 
-/** A key that expires soon, with which `tryIt` was done while it was certainly still good. */
+/** A key that expires soon; `tryIt` ran while it was certainly still valid. */
 export async function keyAboutToExpire(
   outstep: Outstep,
   storeId: string,

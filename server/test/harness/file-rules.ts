@@ -23,7 +23,7 @@ export const namesIn = async (files: AllFiles) => {
   return names.sort();
 };
 
-/** What holds wherever the bytes are. */
+/** Rules that hold wherever the bytes are stored. */
 export function describeFileRules(open: () => AllFiles) {
   const KEY = fileKey('0');
   let files: AllFiles;
@@ -68,7 +68,7 @@ export function describeFileRules(open: () => AllFiles) {
     await storage.remove(KEY);
   });
 
-  test('a stream can be left before its end, and before its beginning', async () => {
+  test('a stream can be abandoned before its end, and before its start', async () => {
     await storage.put(KEY, randomBytes(3_000_000));
     for (let turn = 0; turn < 60; turn++) {
       const stream = (await storage.read(KEY)) as Readable;
@@ -115,7 +115,7 @@ export function describeFileRules(open: () => AllFiles) {
     expect(await namesIn(files)).toEqual([]);
   });
 
-  describe('a key can lead nowhere else', () => {
+  describe('a key cannot lead anywhere else', () => {
     const keys = [
       ...['../secret', '..', '.', '', 'a/b', 'a\\b', '/etc/passwd', '%2e%2e', 'a\0', '.hidden', 'a..b', 'A'],
       `../${OTHER_STORE}/${KEY}`,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { bind, statement } from '../../src/kernel/ports.ts';
 import type { Outstep } from './outstep.ts';
 
-/** A picture of one color. */
+/** An image of a single color. */
 export const pngOf = (width = 4, height = 3): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .png()
@@ -26,7 +26,10 @@ const insertReference = statement(
 );
 const deleteLayout = statement('test_layout_delete', 'delete from layouts where id = $1');
 
-/** A layout that uses the files, as saving it leaves it; `meanwhile` is called before anybody else can see it. */
+/**
+ * A layout that uses the files, in the state that saving leaves; `meanwhile` is called before anyone else can
+ * see it.
+ */
 export async function useInLayout(
   core: Outstep['core'],
   storeId: string,

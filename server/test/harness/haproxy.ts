@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import type { Scratch } from './scratch.ts';
 import { eventually } from './test-stack.ts';
 
-/** Stops with a sentence that helps where a Debian package is missing. */
+/** Exits with a helpful sentence if a Debian package is missing. */
 export function requirePrograms(programs: Record<string, string>) {
   const missing = Object.entries(programs).filter(([program]) => {
     try {
@@ -24,7 +24,7 @@ export function requirePrograms(programs: Record<string, string>) {
 
 export interface Backend {
   port: number;
-  /** Asked instead of the port itself. */
+  /** Checked instead of the port itself. */
   checkPort?: number;
 }
 
@@ -32,7 +32,7 @@ export interface BalancedService {
   name: string;
   backends: Backend[];
   balance?: 'roundrobin' | 'leastconn' | 'random';
-  /** How HAProxy finds out where connections may go; without any, it is enough that the port is open. */
+  /** How HAProxy finds out where connections may go; without any, an open port is enough. */
   checks?: string[];
 }
 
@@ -57,7 +57,7 @@ ${checks.map((line) => `  ${line}`).join('\n')}
 ${backends.map(({ port: to, checkPort = to }, i) => `  server ${name}${i} 127.0.0.1:${to} port ${checkPort}`).join('\n')}
 `;
 
-/** HAProxy in TCP mode before all of these; answers the port of each. */
+/** Starts HAProxy in TCP mode in front of all of these; returns the port of each. */
 export async function startHaproxy(
   scratch: Scratch,
   all: BalancedService[],

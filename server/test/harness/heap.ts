@@ -1,13 +1,16 @@
 import type { Env, OutstepProcess } from './process.ts';
 
-/** Lets a process be asked what it holds; on a port that nobody else has. */
+/** Makes a process's heap inspectable, on a port that nobody else has. */
 export const inspectable: Env = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 const LISTENING = /Debugger listening on (ws:\S+)/;
 
 const COLLECTED = `process.memoryUsage().heapUsed + process.memoryUsage().external`;
 
-/** Megabytes that an inspectable process holds once its garbage is gone; what it has from the system swings by more. */
+/**
+ * Megabytes that an inspectable process holds after garbage collection; the memory it gets from the system
+ * varies more.
+ */
 export async function heldMegabytes({ output }: OutstepProcess): Promise<number> {
   const address = output.map((line) => LISTENING.exec(line)?.[1]).find((found) => found !== undefined);
   if (address === undefined) throw new Error('the process is not inspectable');

@@ -6,12 +6,15 @@ import type { TestClock } from './test-clock.ts';
 
 const LOOK_MS = 50;
 
-/** Before an engine whose own clock nobody can turn: what it is to hold back is held back here, by the turned clock. */
+/**
+ * A proxy in front of an engine, whose own clock cannot be turned: it holds back delayed submissions by the
+ * turned clock.
+ */
 export interface HeldSubmissions {
   url: string;
-  /** The delays that were asked for, in seconds. */
+  /** The requested delays, in seconds. */
   delays: number[];
-  /** Where the engine is; nothing may come before this is said. */
+  /** The engine's address; no request may arrive before it is set. */
   engineUrl: string;
   close(): void;
 }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { withClient } from './postgres.ts';
 
-/** Configurations of the store that is looked at: the first are layouts, the rest HTTP requests. Others have a layout and a request. */
+/**
+ * Configurations of the store under test: the first are layouts, the rest HTTP requests. Other stores have
+ * one layout and one request.
+ */
 const CONFIGS = 20;
 const LAYOUTS = 12;
 /** Within a window of 365 days that begins at midnight. */
 const DAYS = 364;
 
-/** One row in five belongs to the store that is looked at. */
+/** One row in five belongs to the store under test. */
 export const SHARE = 5;
 
 export interface Rows {
@@ -17,14 +20,14 @@ export interface Rows {
   /** Rows are numbered, so two loads with different numbers never collide. */
   first: number;
   count: number;
-  /** A slice of them: several sessions may load at once. */
+  /** A part of them: several sessions may load at once. */
   from?: number;
   to?: number;
-  /** The newest so many of the store are still under way. */
+  /** This many of the store's newest rows are still running. */
   pending?: number;
 }
 
-/** The store's configuration of this number, as `loadRows` names it. */
+/** The store's configuration with this number, as `loadRows` names it. */
 export const configOf = (storeId: string, number: number) =>
   createHash('md5')
     .update(`${storeId}:${number}`)
@@ -39,7 +42,7 @@ const document = (
 "lines":[{"sku":"A-1","quantity":2,"price":"19.90"},{"sku":"B-2","quantity":1,"price":"5.00"}],
 "note":"please leave it with the neighbors, thank you very much"}}}'`;
 
-/** Spread evenly over the year that ends now; request and response are half a kilobyte each. */
+/** Spread evenly over the past year; request and response are half a kilobyte each. */
 const FILL = `
   insert into executions (store_id, id, action_type, status, action_config_id, action_config_name, trigger, run_id,
     step_id, locale, recipients, attempts, error, request, response, timeline, created_at, started_at, finished_at, warning_count)
@@ -64,17 +67,17 @@ const FILL = `
         when dice < 10 then 'SKIPPED' else 'SUCCESS' end as status
   ) decided`;
 
-/** Past the features, because ten million calls would take hours; `countRows` makes the counters. */
+/** Inserted directly, because ten million calls would take hours; `countRows` creates the counters. */
 export async function loadRows(url: string, rows: Rows) {
   const { storeId, others, first, count, from = first, to = first + count, pending = 0 } = rows;
   await withClient(url, async (client) => {
-    // Without it each row is a look-up of its store.
+    // Otherwise each row would look up its store.
     await client.query("set session_replication_role = 'replica'");
     await client.query(FILL, [storeId, others, Date.now(), first, count, from, to, pending]);
   });
 }
 
-/** Partitions of the year behind us; `migrate` makes only those ahead. */
+/** Partitions of the past year; `migrate` creates only future ones. */
 export const makePastMonths = (client: pg.Client) =>
   client.query(`select make_history_month(date_trunc('month', now(), 'UTC') - make_interval(months => ago))
     from generate_series(1, 13) as ago`);

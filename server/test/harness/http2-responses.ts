@@ -2,12 +2,12 @@ const HEAD_BYTES = 9;
 const HEADERS = 1;
 
 /**
- * Counts the answers on an HTTP/2 connection by what its server says: each begins with one HEADERS frame. Made for one
- * connection; `hear` is given its bytes in any pieces.
+ * Counts the responses on an HTTP/2 connection by its server's data: each begins with one HEADERS frame. For
+ * one connection only; the returned function takes the bytes in any pieces.
  */
 export function countHttp2Responses(onAnswer: () => void): (chunk: Buffer) => void {
   let head = Buffer.alloc(0);
-  /** Of the frame that is being passed over. */
+  /** Bytes left of the frame that is being skipped. */
   let left = 0;
   return (chunk) => {
     for (let at = 0; at < chunk.length; ) {

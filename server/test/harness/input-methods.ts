@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { row, tool } from './app-editor.ts';
 
-/** How somebody works: by keys alone, or by single clicks without one drag. */
+/** How a person works: with the keyboard only, or with single clicks and no dragging. */
 export interface InputMethod {
-  /** The row of a block, counted from the first row of the outline. */
+  /** Selects the row of a block, counted from the first row of the outline. */
   choose(index: number): Promise<void>;
   add(name: string): Promise<void>;
   remove(): Promise<void>;
-  /** What is chosen can be changed. */
+  /** Makes the fields of the selected block available. */
   showFields(): Promise<void>;
-  /** Nothing lies over the email any more. */
+  /** Removes everything that covers the email. */
   showMail(): Promise<void>;
-  /** A button of the fields, by its words. */
+  /** Presses a button among the fields, by its label. */
   press(name: string, within?: string): Promise<void>;
   moveTo(place: string): Promise<void>;
-  /** The field at a place of the design is ready to be written to. */
+  /** Goes to the field at a place of the design, ready for input. */
   goTo(id: string): Promise<void>;
-  /** Turns the switch that it went to. */
+  /** Toggles the switch that it went to. */
   toggle(): Promise<void>;
-  /** Of the list that it went to. */
+  /** Picks from the list that it went to. */
   pick(choice: string): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const isAt = (page: Page, name: string, within = '') =>
 const PANES = '[role=toolbar], [role=listbox], [role=tree], [data-fields]';
 
 export function byKeys(page: Page): InputMethod {
-  /** From wherever somebody is on the page, first into the editor. */
+  /** From anywhere on the page, first into the editor. */
   const focusPane = async (pane: string) => {
     await pressUntil(page, 'Tab', () => isIn(page, PANES));
     await pressUntil(page, 'F6', () => isIn(page, pane));
@@ -63,7 +63,7 @@ export function byKeys(page: Page): InputMethod {
       await page.keyboard.press('/');
       await pressUntil(page, 'Tab', () => isAt(page, 'Search blocks'));
       await page.keyboard.type(name);
-      // One of them may be called longer.
+      // Another option may have a longer name that contains this one.
       await pressUntil(page, 'ArrowDown', () =>
         page.evaluate<boolean>(
           `document.querySelector('[data-combobox-option][data-combobox-selected]')?.textContent === ${JSON.stringify(name)}`,
@@ -138,13 +138,13 @@ export function byClicks(page: Page): InputMethod {
       await dialog.waitFor({ state: 'detached' });
     },
     goTo: (id) => page.locator(`[id="${id}"]`).click(),
-    // The click that went there has turned it.
+    // The click that went to the switch has already toggled it.
     toggle: async () => undefined,
     pick: (choice) => page.getByRole('option', { name: choice, exact: true }).click(),
   };
 }
 
-/** The same where outline and fields are sheets over the email: each is opened for what is done in it. */
+/** The same where outline and fields are sheets over the email: each is opened when it is needed. */
 export function byClicksInSheets(page: Page): InputMethod {
   const wide = byClicks(page);
   const sheet = (name: string) => page.getByRole('dialog', { name, exact: true });
@@ -159,7 +159,7 @@ export function byClicksInSheets(page: Page): InputMethod {
     await page.getByRole('button', { name, exact: true }).click();
     await sheet(name).waitFor();
   };
-  /** As in a wide window, once that is in sight. */
+  /** Opens it first, then acts as in a wide window. */
   const within =
     <Given extends unknown[]>(open: () => Promise<void>, act: (...given: Given) => Promise<void>) =>
     async (...given: Given) => {

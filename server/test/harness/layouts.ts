@@ -17,7 +17,7 @@ const insertFile = statement(
 );
 const deleteFile = statement('test_file_delete', 'delete from files where key = $1');
 
-/** A file as the database knows it; its bytes are nowhere. */
+/** A file that exists only in the database, without its bytes. */
 export async function createFile(core: Core, storeId: string, filename = 'picture.png'): Promise<string> {
   const random = core.runtime.randomBytes(26);
   const key = `f_${Array.from(random, (byte) => SIGNS[byte % SIGNS.length]).join('')}.png`;
@@ -63,7 +63,7 @@ export async function referringSteps(core: Core, storeId: string, layoutId: stri
     await core.database.forStore(storeId).rows(bind(insertReference, storeId, layoutId, `${layoutId} ${i}`));
 }
 
-/** A step that was accepted with these variables; nothing sends it. */
+/** An accepted step with these variables; nothing sends it. */
 export async function acceptedMail(
   core: Core,
   storeId: string,
@@ -86,7 +86,7 @@ export async function acceptedMail(
 
 export const layoutsPath = '/api/v1/email-templates';
 
-/** With which a layout begins, wherever it is answered. */
+/** The first fields of a layout in every response. */
 export const firstFields = [
   ...['id', 'name', 'description', 'bodyType', 'defaultLocale'],
   ...['category', 'requiredVariables', 'completeLanguagesOnly', 'subject', 'previewText'],
@@ -105,7 +105,9 @@ const insertVersion = statement(
 );
 const raiseVersion = statement('test_version_raise', 'update layouts set version = 2 where id = $1');
 
-/** A text layout gets the language `de` and the versions 1 and 2, whatever the API would make of such a write. */
+/**
+ * Gives a text layout the language `de` and the versions 1 and 2, even if the API would refuse such a write.
+ */
 export async function translatedByHand(core: Core, storeId: string, layoutId: string, subject: string) {
   const db = core.database.forStore(storeId);
   const content = {

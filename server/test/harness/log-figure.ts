@@ -1,2 +1,2 @@
-/** Says what a test has counted, for those who read its output. */
+/** Logs what a test has measured, for those who read its output. */
 export const logFigure = (sentence: string) => console.log(sentence);

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, from `coverage/durations.json` of a check. */
+/** The slowest files, from `coverage/durations.json` of a check. */
 const longest = [
   'repository/versions',
   'mailboxes/sending',
@@ -34,7 +34,10 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return at < 0 ? longest.length : at;
 };
 
-/** A long file that comes last runs alone while the other cores have nothing to do; a clean clone knows no durations. */
+/**
+ * A long file that comes last would run alone while the other cores are idle; a clean clone knows no
+ * durations.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort(

@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { type AddressObject, simpleParser } from 'mailparser';
 
 /**
- * How the next calls are answered: with a status, or not at all. `drop before` hangs up on the headers, `drop after`
- * when the message was read and taken; `taken` answers so although the message was taken.
+ * How the next calls are answered: with a status, or not at all. `drop before` hangs up after the headers,
+ * `drop after` once the message was read and accepted; `taken` gives this answer although the message was
+ * accepted.
  */
 export type ProviderFault =
   | { status: number; headers?: Record<string, string>; body?: object; taken?: true }
@@ -13,15 +14,15 @@ export type ProviderFault =
   | 'hang';
 
 export interface SentMail {
-  /** Whose mailbox it left from. */
+  /** The account whose mailbox it was sent from. */
   account: string;
-  /** Everybody it was delivered to: whom its headers name, those named in secret included. */
+  /** Everyone it was delivered to: the recipients in its headers, including Bcc. */
   recipients: string[];
   raw: Buffer;
   path: string;
 }
 
-/** Who a token is for, and what it is for; `null` when it was never given out, has expired or was taken back. */
+/** A token's account and scope; `null` if it was never issued, has expired or was revoked. */
 export type Introspect = (token: string) => Promise<{ account: string; scope: string } | null>;
 
 interface ProviderRefusal {
@@ -39,7 +40,7 @@ const refused = (status: number, reason: string, message: string): ProviderRefus
   message,
 });
 
-/** Google's and Microsoft's shapes of an error. */
+/** Error bodies in the format of Google and Microsoft. */
 const errorBodies = {
   google: ({ status, message, reason }: ProviderRefusal) => ({
     error: { code: status, message, errors: [{ message, domain: 'global', reason }], status: reason },
@@ -83,7 +84,7 @@ function graphMime({ headers }: IncomingMessage, body: Buffer): Buffer | Provide
     : refused(400, 'ErrorMimeContentInvalidBase64String', 'Invalid base64 string for MIME content.');
 }
 
-/** What is documented of each: path, what it takes, what it says, what a token must be for. */
+/** What is documented for each: paths, accepted input, response, and the scope that a token needs. */
 const apis = {
   google: {
     paths: {
@@ -100,12 +101,12 @@ const apis = {
   },
 };
 
-/** The part of a provider that sends, held to what is documented of it. */
+/** The sending part of a provider, which follows the documentation. */
 export class MailProviderApi {
   readonly messages: SentMail[] = [];
-  /** Every call that came, whatever became of it. */
+  /** Every call that arrived, whatever its outcome. */
   calls = 0;
-  /** Answers these first, one a call; then all goes well. */
+  /** Uses these first, one per call; then everything works. */
   faults: ProviderFault[] = [];
   readonly #kind: keyof typeof apis;
   readonly #introspect: Introspect;
@@ -119,7 +120,7 @@ export class MailProviderApi {
     return /^\/(gmail|upload|v1\.0)\//.test(url);
   }
 
-  /** Messages that reached an address. */
+  /** Messages that were sent to an address. */
   to(recipient: string): SentMail[] {
     return this.messages.filter(({ recipients }) => recipients.includes(recipient));
   }
@@ -150,7 +151,7 @@ export class MailProviderApi {
     response.end(body ? JSON.stringify(body) : undefined);
   }
 
-  /** `null` when the message was taken. */
+  /** `null` if the message was accepted. */
   async #take(request: IncomingMessage, body: Buffer): Promise<ProviderRefusal | null> {
     const { paths, scope } = apis[this.#kind];
     const read = paths[request.url ?? ''];

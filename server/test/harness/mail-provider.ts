@@ -15,35 +15,35 @@ const SCOPES = {
   microsoft: ['openid', 'email', 'offline_access', 'https://graph.microsoft.com/Mail.Send'],
 };
 
-/** A real issuer of tokens on loopback, with the sending API of the provider beside it. */
+/** A real token issuer on loopback, together with the provider's sending API. */
 export interface MailProvider {
   origin: string;
   api: MailProviderApi;
-  /** The settings that make an Outstep know it. */
+  /** The settings that make Outstep use it. */
   env: Env;
   clientSecret: string;
-  /** Every secret that it has given out. */
+  /** Every secret that it has issued. */
   given: Set<string>;
   refreshes: number;
-  /** How often it was asked for a token, whatever it answered. */
+  /** How often a token was requested, whatever the response. */
   asked: number;
-  /** How it behaves; what is left out goes well. */
+  /** How it behaves; what is left out works normally. */
   behaves: {
-    /** What is taken away before somebody agrees. */
+    /** The scope that is removed before the person agrees. */
     withoutScope?: string;
-    /** In place of what the account says. */
+    /** Claims that replace those of the account. */
     claims?: Record<string, unknown>;
     withoutRefreshToken?: boolean;
-    /** How long it takes to give out a token. */
+    /** How long issuing a token takes. */
     tokenMs?: number;
-    /** It gives out no token before. */
+    /** No token is issued before this resolves. */
     hold?: Promise<void>;
     tokenStatus?: number;
   };
-  /** What a browser does that agrees, or does not; answers the address it is sent back to. */
+  /** Acts as the browser of someone who agrees, or declines; returns the URL it is sent back to. */
   agree(url: string, email: string): Promise<URL>;
   decline(url: string): Promise<URL>;
-  /** Access tokens expire; refresh tokens do not. */
+  /** Ends the validity of access tokens; refresh tokens stay valid. */
   expire(email: string): Promise<void>;
   /** The owner revokes all access. */
   revoke(email: string): Promise<void>;
@@ -56,7 +56,7 @@ const page = (
 <form method="post"><label>Address <input name="email" type="email"></label>
 <button name="answer" value="allow">Allow</button><button name="answer" value="deny">Deny</button></form></html>`;
 
-/** Cookies of one visit. */
+/** Keeps the cookies of one visit. */
 class CookieBrowser {
   readonly #cookies = new Map<string, string>();
 
@@ -113,7 +113,7 @@ export async function startMailProvider(kind: ProviderName, baseUrl: string): Pr
       Interaction: 600,
     },
     issueRefreshToken: async () => !provider.behaves.withoutRefreshToken,
-    // One that was used is worth nothing, and used again it ends everything that came of it.
+    // A used one becomes invalid, and using it again revokes everything derived from it.
     rotateRefreshToken: true,
     findAccount: async (_ctx, id) => ({
       accountId: id,

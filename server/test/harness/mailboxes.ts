@@ -16,7 +16,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** A mailbox as connecting it in the app leaves it. */
+/** A mailbox in the state that connecting it in the app leaves. */
 export async function connectMailbox(core: Outstep['core'], storeId: string, mailbox: TestMailbox) {
   const { address, token = 'token', provider = 'google', status = 'connected', isDefault = false } = mailbox;
   const id = core.runtime.newId();

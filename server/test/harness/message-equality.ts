@@ -12,6 +12,9 @@ const isMessage = (value: unknown): value is Message =>
 const isSentenceEqual = (said: unknown, text: unknown): boolean | undefined =>
   isMessage(said) && typeof text === 'string' ? textOf(said) === text : undefined;
 
-/** In `toEqual` and its like a message equals its sentence, so that tests say what a person reads. */
+/**
+ * In `toEqual` and similar matchers, a message equals its sentence, so that tests contain what a person
+ * reads.
+ */
 export const registerMessageEquality = () =>
   expect.addEqualityTesters([(a, b) => isSentenceEqual(a, b) ?? isSentenceEqual(b, a)]);

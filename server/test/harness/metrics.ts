@@ -1,4 +1,4 @@
-/** What a process counts, as it tells it at the port of its metrics. */
+/** A process's metrics, from the port on which it serves them. */
 export const readMetrics = async (port: number | string) =>
   (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { createServer, isIPv4, type Socket } from 'node:net';
 import { parseAddress } from '../../src/adapters/outbound/addresses.ts';
 
-/** What a name has; addresses of both families mixed. */
+/** The records of a name; addresses of both families mixed. */
 export interface DnsRecords {
   addresses?: readonly string[];
-  /** The answer then also has the addresses of that name. */
+  /** The response then also contains the addresses of that name. */
   cname?: string;
   texts?: readonly string[];
-  /** Names of those who take its email. */
+  /** Names of the mail servers for its email. */
   mailServers?: readonly string[];
-  /** What is said instead of an answer. */
+  /** The failure that is returned instead of records. */
   fails?: keyof typeof FAILURES;
 }
 
-/** Fixed, or by how many questions were asked for the name before this one; `null` never answers. */
+/** Fixed, or depending on how often the name was queried before; `null` never answers. */
 export type ZoneRule = DnsRecords | null | ((asked: number) => DnsRecords);
 export type Zone = Readonly<Record<string, ZoneRule>>;
 
 export interface NameServer {
   port: number;
-  /** Every question that came, such as `TXT tea.example`. */
+  /** Every query that arrived, such as `TXT tea.example`. */
   questions: string[];
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const encodeName = (name: string) =>
     Buffer.from([0]),
   ]);
 
-/** In pieces, as DNS has it. */
+/** Split into strings, as in DNS. */
 function encodeText(text: string): Buffer {
   const bytes = Buffer.from(text);
   const pieces: Buffer[] = [];
@@ -80,7 +80,10 @@ function dataOf({ addresses = [], texts = [], mailServers = [] }: DnsRecords, ty
 
 const typeName = (type: number) => Object.entries(TYPES).find(([, number]) => number === type)?.[0] ?? type;
 
-/** A name server for tests on 127.0.0.1; its answers may not be kept. What is too large for one way comes the other. */
+/**
+ * A name server for tests on 127.0.0.1; its answers may not be cached. What is too large for UDP comes over
+ * TCP.
+ */
 export async function startNameServer(zone: Zone, port = 53): Promise<NameServer> {
   const asked = new Map<string, number>();
   const questions: string[] = [];
@@ -97,7 +100,7 @@ export async function startNameServer(zone: Zone, port = 53): Promise<NameServer
     return dataOf(records, type).map((data) => record(name, type, data));
   }
 
-  /** `null`: says nothing. */
+  /** `null` sends no reply. */
   function replyTo(message: Buffer, most: number): Buffer | null {
     const { name, type, end } = readQuestion(message);
     const records = recordsOf(name);

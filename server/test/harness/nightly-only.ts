@@ -2,9 +2,9 @@ import { test } from 'vitest';
 import { isFullSize } from './size.ts';
 
 /**
- * A way through the app that is taken at night alone (`npm run check:nightly`), where the check takes a neighboring
- * one through the same code: on another device, in another theme, or in a rarer case. CONTRIBUTING.md says what stays
- * by day.
+ * A test that runs only at night (`npm run check:nightly`), because the check covers the same code with a
+ * similar one: on another device, in another theme, or in a more common case. CONTRIBUTING.md describes what
+ * stays by day.
  */
 export const nightlyOnly = (name: string, way: () => Promise<void>): void => {
   if (isFullSize) test(name, way);

@@ -20,18 +20,18 @@ interface RawSpan {
   status: { code?: number; message?: string };
 }
 
-/** A span as a collector has it. */
+/** A span as a collector receives it. */
 export interface ReceivedSpan extends Omit<RawSpan, 'attributes'> {
   attributes: Record<string, string | number | boolean | undefined>;
 }
 
-/** A collector on loopback that takes traces over OTLP/HTTP as JSON. */
+/** A collector on loopback that receives traces over OTLP/HTTP as JSON. */
 export interface OtlpReceiver {
   url: string;
   spans: ReceivedSpan[];
-  /** Everything that came, word for word, with the headers. */
+  /** Everything that arrived, verbatim, with the headers. */
   received: string[];
-  /** What it answers with. */
+  /** The status of its responses. */
   status: number;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface TestKey {
   storeId: string;
 }
 
-/** A whole Outstep of its own: a cloned database, any number of API processes, stores and keys. */
+/** A separate, complete Outstep: a cloned database, any number of API processes, stores and keys. */
 export interface Outstep {
   env: Env;
   core: Core;
@@ -43,7 +43,7 @@ export interface Outstep {
 export interface OutstepOptions {
   processes?: number;
   env?: Env;
-  /** A migrated database of the test's own; a clone of the template unless given. */
+  /** The test's own migrated database; by default a clone of the template. */
   databaseUrl?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function startOutstep({
   databaseUrl: own,
 }: OutstepOptions = {}): Promise<Outstep> {
   const template = inject('templateDatabase');
-  // A run finds by this name what it has left (test-run.ts).
+  // The name lets a run find what it has left behind (test-run.ts).
   const database = randomName(template);
   if (own === undefined)
     await withClient(serverUrl.toString(), (client) =>
@@ -66,18 +66,18 @@ export async function startOutstep({
     REDIS_URL: process.env['OUTSTEP_TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
     OUTSTEP_MASTER_KEY: randomBytes(32).toString('base64'),
     OUTSTEP_LOG_LEVEL: 'info',
-    // PostgreSQL takes a hundred by default, and several files of tests start several processes each.
+    // PostgreSQL accepts a hundred by default, and several test files start several processes each.
     OUTSTEP_DATABASE_CONNECTIONS: '4',
-    // A Redis that a busy machine lets wait must not turn into a fallback where exact counts are expected.
+    // A Redis delayed by a busy machine must not trigger the fallback where exact counts are expected.
     OUTSTEP_REDIS_PATIENCE_MS: '5000',
-    // Nor must it make a bomb of a text that is none.
+    // Nor may a busy machine cause a harmless text to be stopped as a bomb.
     OUTSTEP_RENDER_PATIENCE_MS: '10000',
     OUTSTEP_FILES: `dir:${filesFolder}`,
-    // Tests make their own people; who may otherwise is asked in app/sign-up.
+    // Tests create their own people; the setting itself is tested in app/sign-up.
     OUTSTEP_SIGN_UP: 'open',
     ...extra,
   };
-  // The operator works beside the processes, with the plain address even where they go through a pooler.
+  // The operator works alongside the processes, with the direct address even if they use a pooler.
   const core = createCore({
     ...readConfig({ ...env, DATABASE_URL: address }),
     logLevel: 'silent',

@@ -8,14 +8,14 @@ import { withClient } from './postgres.ts';
 
 const run = promisify(execFile);
 
-/** Debian keeps the server's own programs beside each other by version, off the path. */
+/** Debian installs the server's own programs by version, outside the path. */
 export async function debianPrograms(): Promise<string> {
   const base = '/usr/lib/postgresql';
   const newest = (await readdir(base)).sort((a, b) => Number(b) - Number(a))[0];
   return join(base, String(newest), 'bin');
 }
 
-/** Nightly brings another version. */
+/** The nightly run uses another version. */
 const programs = async () => process.env['OUTSTEP_TEST_POSTGRES_BIN'] || debianPrograms();
 
 export interface OwnPostgresOptions {
@@ -25,7 +25,7 @@ export interface OwnPostgresOptions {
   smallDiskMegabytes?: number;
 }
 
-/** A PostgreSQL server of the test's own, which it may stop and start again on the same port. */
+/** The test's own PostgreSQL server, which it may stop and restart on the same port. */
 export class OwnPostgres {
   readonly url: string;
   readonly #folder: string;

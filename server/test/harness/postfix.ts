@@ -13,12 +13,12 @@ const run = promisify(execFile);
 const NOBODY = 65_534;
 const INBOX = 'inbox';
 
-/** A real mail server with a folder of its own. It takes email for every address and keeps all of it. */
+/** A real mail server with its own folder. It accepts email for every address and keeps all of it. */
 export interface Postfix {
   port: number;
-  /** Everything delivered so far, as it was delivered. */
+  /** Everything delivered so far, in its delivered form. */
   delivered(): Promise<Buffer[]>;
-  /** How many messages it has taken and not delivered yet. */
+  /** How many messages it has accepted but not delivered yet. */
   queued(): Promise<number>;
   /** What it has written about its messages. */
   log(): Promise<string>;
@@ -53,7 +53,7 @@ virtual_uid_maps = static:${NOBODY}
 virtual_gid_maps = static:${NOBODY}
 `;
 
-/** No service leaves its folder for another root, so that nothing has to be copied into it. */
+/** No service uses chroot, so nothing has to be copied into its folder. */
 const services = (port: number) => `
 127.0.0.1:${port} inet n - n - - smtpd
 cleanup unix n - n - 0 cleanup
@@ -74,7 +74,7 @@ postlog unix-dgram n - n - 1 postlogd
 export async function startPostfix(): Promise<Postfix> {
   const folder = await mkdtemp(join(tmpdir(), 'outstep-postfix-'));
   const port = await freePort();
-  // Its services run as several users, and the folder above theirs is ours alone otherwise.
+  // Its services run as several users, and `mkdtemp` makes a folder that only we can enter.
   await chmod(folder, 0o755);
   for (const name of ['etc', 'queue', 'data', 'mail']) await mkdir(join(folder, name));
   const postfixId = Number((await run('id', ['-u', 'postfix'])).stdout);
@@ -106,7 +106,7 @@ export async function startPostfix(): Promise<Postfix> {
     );
     return queues.flat().filter((entry) => entry.isFile()).length;
   };
-  // Above everything that came with the message.
+  // The delivery adds this header above everything in the message.
   const isTo = (address: string) => (message: Buffer) =>
     /^Delivered-To: (.*)$/m.exec(message.toString('latin1'))?.[1] === address;
   return {
@@ -119,7 +119,7 @@ export async function startPostfix(): Promise<Postfix> {
       return (await eventually(find, (message) => message !== null)) as Buffer;
     },
     async close() {
-      // It knows its own process by the file it wrote, and no other one.
+      // It finds its own process through its pid file, and no other one.
       await postfix('stop');
       await rm(folder, { recursive: true, force: true });
     },

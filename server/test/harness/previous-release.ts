@@ -6,14 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * The release that installations are upgraded from; the next one replaces it, and its archive. The packages of today run
- * it as long as both need the same ones.
+ * The release that installations are upgraded from; the next release replaces it and its archive. Today's
+ * packages run it as long as both need the same ones.
  */
 export const PREVIOUS_RELEASE = '0.2.0';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const archive = fileURLToPath(new URL(`../fixtures/releases/${PREVIOUS_RELEASE}.tar.gz`, import.meta.url));
-/** Below the repository, so that packages are found, and not below `node_modules`, where Node strips no types. */
+/**
+ * Inside the repository, so that packages are found, but outside `node_modules`, where Node strips no types.
+ */
 const releases = join(repository, '.outstep/releases');
 
 async function unpack(to: string): Promise<void> {
@@ -30,7 +32,7 @@ async function unpack(to: string): Promise<void> {
   }
 }
 
-/** Unpacks the release once; answers its entry, which takes the commands that ours takes. */
+/** Unpacks the release once; returns its entry, which accepts the same commands as ours. */
 export async function previousRelease(): Promise<string> {
   const folder = join(releases, PREVIOUS_RELEASE);
   if (!existsSync(folder)) await unpack(folder);

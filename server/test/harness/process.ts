@@ -12,18 +12,21 @@ const source = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type Env = Record<string, string>;
 
-/** The entry of the product: bundled where many processes are started (bundle.ts), unless its modules are hooked into. */
+/**
+ * The entry of the product: the bundle where many processes are started (bundle.ts), unless hooks need its
+ * modules.
+ */
 const mainFor = ({ NODE_OPTIONS = '' }: Env) =>
   NODE_OPTIONS.includes('--import=') ? source : (process.env['OUTSTEP_TEST_MAIN'] ?? source);
 
-/** What every process of ours gets. */
+/** The environment of every process we start. */
 export const startingEnv: Env = {
   PATH: process.env['PATH'] ?? '',
   TMPDIR: tmpdir(),
   NODE_COMPILE_CACHE: compileCache,
 };
 
-/** A running `outstep` process with everything it ever wrote. */
+/** A running `outstep` process, with everything it has printed so far. */
 export interface OutstepProcess {
   child: ChildProcess;
   origin: string;
@@ -31,7 +34,10 @@ export interface OutstepProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a command of `outstep` that stays, as an operator would, and waits for the line that says it is there. */
+/**
+ * Starts a long-running `outstep` command, as an operator would, and waits for the line that reports it
+ * ready.
+ */
 async function start(args: string[], said: string, env: Env): Promise<OutstepProcess & { line: string }> {
   const child = spawn(process.execPath, args, {
     env: { ...startingEnv, PORT: '0', OUTSTEP_DRAIN_MS: '0', ...env },
@@ -67,18 +73,18 @@ export async function startApi(env: Env, main = mainFor(env)): Promise<OutstepPr
   return { ...api, origin: JSON.parse(api.line).address };
 }
 
-/** `outstep worker`, known to the engine. */
+/** `outstep worker`, registered with the engine. */
 export const startWorker = (env: Env, entry: string[] = [mainFor(env), 'worker']): Promise<OutstepProcess> =>
   start(entry, 'working', { OUTSTEP_WORKER_PORT: '0', ...env });
 
-/** What a command said, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface CommandAnswer {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a command of `outstep` to its end, in a process of its own. */
+/** Runs an `outstep` command to its end, in a separate process. */
 export async function runOutstepProcess(
   env: Env,
   args: string[],
@@ -97,7 +103,7 @@ export async function runOutstepProcess(
   return { code, stdout, stderr };
 }
 
-/** The same without the second that a process takes to start; what stays is a process all the same. */
+/** The same without the second that a process takes to start; a long-running command still gets a process. */
 export async function runOutstep(env: Env, args: string[], input = ''): Promise<CommandAnswer> {
   if (['api', 'worker', 'serve'].includes(args[0] ?? '')) return runOutstepProcess(env, args, input);
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];

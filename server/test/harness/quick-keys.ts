@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 const modifiers: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 const codes: Readonly<Record<string, number>> = { Delete: 46, ArrowUp: 38, ArrowDown: 40, Enter: 13 };
 
-/** Presses keys (`a`, `Delete`, `Control+s`) one after the other without waiting for what the page makes of them. */
+/** Presses keys (`a`, `Delete`, `Control+s`) one after the other, without waiting for the page to react. */
 export async function quickKeys(page: Page) {
   const session = await page.context().newCDPSession(page);
   return async (keys: readonly string[]) => {

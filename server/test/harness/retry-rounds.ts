@@ -3,15 +3,15 @@ import { sized } from './size.ts';
 const ROUNDS = 3;
 
 /**
- * How long somebody may wait: at night, when a file runs alone, as long as was promised; in the check, beside other
- * files, so long that only what hangs is found.
+ * How long a caller may have to wait: the promised time at night, when a file runs alone; in the check, next
+ * to other files, so long that only hanging is detected.
  */
 export const waitLimit = (promisedMs: number): number => sized(20_000, promisedMs);
 
 /**
- * For bounds that the machine can break as well as the code: a pause of the machine spoils one round, a fault of ours
- * all of them. Whatever must hold in every round is expected inside `work`; the last round is given when none was clean,
- * so that its figures are shown.
+ * For limits that the machine can exceed as well as the code: a pause of the machine spoils one round, a bug
+ * spoils all of them. What must hold in every round is asserted inside `work`; if no round was clean, the
+ * last one is returned, so that its figures are shown.
  */
 export async function retryRound<T>(
   work: (round: number) => Promise<T>,

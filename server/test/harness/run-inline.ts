@@ -1,4 +1,4 @@
 import type { RunOffloaded } from '../../src/kernel/offloaded-task.ts';
 
-/** Heavy work without its processes. */
+/** Runs offloaded tasks without processes. */
 export const runInline: RunOffloaded = async (work, input) => work.run(input);

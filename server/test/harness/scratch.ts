@@ -6,8 +6,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Waits for the end of its input, which comes even when whoever started it is killed. Then it ends every process that
- * works in the folder, whoever its parent is by now, and removes the folder.
+ * Waits for the end of its input, which comes even if the process that started it is killed. Then it ends
+ * every process that works in the folder, whatever its parent, and removes the folder.
  */
 const CLEANUP_SCRIPT = `
 trap '' INT TERM HUP
@@ -25,14 +25,16 @@ done
 rm -rf "$0"`;
 
 interface StartOptions {
-  /** Below the folder; made if it is not there. */
+  /** A folder below this one; created if needed. */
   in: string;
   env?: Record<string, string>;
-  /** Who it runs as, if we are root. */
+  /** The user it runs as, if we are root. */
   as?: string;
 }
 
-/** A folder for servers of a test's own. Nothing that was started in it is left behind, however the test ends. */
+/**
+ * A folder for a test's own servers. Nothing that was started in it is left behind, however the test ends.
+ */
 export class Scratch {
   readonly folder: string;
   readonly #keeper: ChildProcess;
@@ -44,7 +46,7 @@ export class Scratch {
 
   static async open(name: string): Promise<Scratch> {
     const folder = await mkdtemp(join(tmpdir(), `outstep-${name}-`));
-    // Other logins have folders of their own below it.
+    // Other users have their own folders below it.
     await chmod(folder, 0o711);
     const keeper = spawn('/bin/sh', ['-c', CLEANUP_SCRIPT, folder], {
       cwd: '/',
@@ -54,7 +56,7 @@ export class Scratch {
     return new Scratch(folder, keeper);
   }
 
-  /** Starts a program that stays; what it writes is in `<place>.log`. */
+  /** Starts a long-running program; its output goes to `<place>.log`. */
   async start(
     program: string,
     args: string[],
@@ -76,7 +78,7 @@ export class Scratch {
     const log = createWriteStream(`${cwd}.log`, { flags: 'a' }).on('error', () => undefined);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
-    // Unheard it would end the process; whoever waits for the program to answer finds out.
+    // An unhandled error would end this process; whoever waits for the program to respond notices it.
     child.on('error', (error) => log.write(`${error}\n`));
     return child;
   }

@@ -12,19 +12,19 @@ import { startWorker } from './process.ts';
 import { noop, startOnce } from './shared.ts';
 import { newTestStack, type TestStack } from './test-stack.ts';
 
-/** What a file of browser tests finds in its process: people and stores in it are the file's own. */
+/** What browser test files share in one process; each file creates its own people and stores. */
 export interface SharedApp extends ServedApp {
   browser: Browser;
 }
 
-/** The same for whoever brings a browser of their own. */
+/** The same for tests with their own browser. */
 interface ServedApp {
   outstep: Outstep;
   origin: string;
-  /** Reads what the product counts. */
+  /** Reads the product's metrics. */
   metrics(): Promise<string>;
   github: GitHub;
-  /** What names have in DNS; a file adds names of its own. */
+  /** DNS records by name; each file adds its own names. */
   zone: Record<string, ZoneRule>;
 }
 
@@ -41,7 +41,7 @@ export const servedApp = startOnce('a shared product with the app', async (): Pr
   const outstep = await startOutstep({
     env: {
       ...{ PORT: String(port), OUTSTEP_BASE_URL: origin },
-      // Everybody has an address of their own: ten sign-ups a minute are taken from one.
+      // Every person has their own IP address, because one address may sign up ten times a minute.
       ...{ OUTSTEP_TRUSTED_PROXIES: '127.0.0.1', OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8' },
       ...{ GITHUB_API_URL: github.url, OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}` },
       OUTSTEP_METRICS_PORT: String(metricsPort),
@@ -52,7 +52,9 @@ export const servedApp = startOnce('a shared product with the app', async (): Pr
   return { outstep: { ...outstep, close: noop }, origin, metrics, github, zone };
 });
 
-/** Id of a store as the demo makes it, in the product of this test process. It is looked at and not changed. */
+/**
+ * ID of a store like the demo's, on this test process's shared instance. Tests read it without changing it.
+ */
 export const storeWithHistory = startOnce('a store with a month of history', async () => {
   const { outstep } = await servedApp();
   const storeId = await outstep.newStore();
@@ -67,7 +69,10 @@ const worksOfProcess = startOnce('engine and worker of the shared app', async ()
   return { outstep, engine, worker, close: noop };
 });
 
-/** Enough of a page to know what somebody would have seen, without what is around every page, and where they were. */
+/**
+ * Logs enough of each page to see what a person would have seen, without what surrounds every page, and the
+ * focus.
+ */
 async function tellPages(browser: Browser, test: string) {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const main = page.getByRole('main');
@@ -81,7 +86,7 @@ async function tellPages(browser: Browser, test: string) {
   }
 }
 
-/** The Chromium of this test process; what a file has opened in it is closed after the file. */
+/** The Chromium of this test process; contexts that a file has opened are closed after the file. */
 export function sharedBrowser(): Promise<Browser> {
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await tellPages(await browserOfProcess(), task.name);
@@ -93,11 +98,11 @@ export function sharedBrowser(): Promise<Browser> {
   return browserOfProcess();
 }
 
-/** The product of this test process, with the Chromium. */
+/** This test process's shared instance, with Chromium. */
 export async function sharedApp(): Promise<SharedApp> {
   const [browser, app] = await Promise.all([sharedBrowser(), servedApp()]);
   return { ...app, browser };
 }
 
-/** The same with engine and worker, and a store and a target of the file's own. */
+/** The same with engine and worker, and with the file's own store and target. */
 export const appTestStack = async (): Promise<TestStack> => newTestStack(await worksOfProcess());

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 
 export const SHOP = 'alder.myshopify.com';
 
-/** The header by which Shopify signs a body with an app's secret. */
+/** The header with which Shopify signs a body, using an app's secret. */
 export const shopifySignature = (secret: string, body: string | Buffer) =>
   createHmac('sha256', secret).update(body).digest('base64');
 
-/** A run of an action as Flow documents it. */
+/** A run of an action, as documented for Flow. */
 export const flowRun = (handle: string, runId: string, properties: Record<string, unknown>) => ({
   shop_id: 1,
   shopify_domain: SHOP,

@@ -48,7 +48,7 @@ export async function callStep(...step: StepCall): Promise<StepAnswer> {
   return requireDocumented('POST', path, answer);
 }
 
-/** The same where another release answers, which has a document of its own. */
+/** The same for another release, which has its own document. */
 export async function callStepOfRelease(...step: StepCall): Promise<StepAnswer> {
   const { path: _, ...answer } = await send(...step);
   return answer;

@@ -8,7 +8,7 @@ import type { Certificate } from '../outbound/certificates.ts';
 /** `message` is the answer to the whole message, `content` the moment in which its first bytes arrive. */
 type SmtpStage = 'connect' | 'auth' | 'mail' | 'rcpt' | 'content' | 'message';
 
-/** A code and text to answer with, or to say nothing for ever, or to hang up, or to go on after so many ms. */
+/** A status line to respond with, no response at all, hanging up, or continuing after this many ms. */
 export type SmtpBehavior = `${number} ${string}` | 'hang' | 'drop' | number;
 
 export interface TakenMessage {
@@ -23,12 +23,12 @@ export interface TakenMessage {
 export interface SmtpStandIn {
   port: number;
   messages: TakenMessage[];
-  /** Every RCPT that came, taken or not. */
+  /** Every RCPT that arrived, accepted or not. */
   recipients: string[];
   connections: { total: number; most: number; readonly open: number };
-  /** Of each connection that was secured, whether its TLS session was resumed. */
+  /** For each secured connection, whether its TLS session was resumed. */
   resumed: boolean[];
-  /** How it behaves; what is left out goes well. */
+  /** How it behaves; what is left out works normally. */
   behaves: Partial<Record<SmtpStage, SmtpBehavior | ((recipient: string) => SmtpBehavior | null)>>;
   close(): Promise<void>;
 }
@@ -37,9 +37,9 @@ interface Options {
   /** For STARTTLS, or for TLS from the first byte. */
   certificate?: Certificate;
   secure?: boolean;
-  /** The login it asks for. */
+  /** The login that it requires. */
   login?: { username: string; password: string };
-  /** What it announces as the largest message. */
+  /** The largest message size that it announces. */
   size?: number;
 }
 
@@ -49,7 +49,7 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
   const sockets = new Set<Socket>();
   const { certificate, login } = options;
 
-  /** Goes on with `next`, unless the stage is to go wrong. */
+  /** Continues with `next`, unless the stage is supposed to fail. */
   function at(
     stage: SmtpStage,
     { remotePort }: SMTPServerSession,
@@ -116,7 +116,7 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
           standIn.messages.push({ from, to, raw, secure: session.secure, user: session.user ?? null });
           done();
         });
-      // A message that breaks off is none.
+      // An incomplete message does not count.
       void buffer(stream).then(take, () => {});
     },
   };
@@ -131,7 +131,7 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpStandI
     messages: [],
     recipients: [],
     resumed: [],
-    // The server's own count: it takes all listeners off a socket that it secures.
+    // The server's own count, because it removes all listeners from a socket that it secures.
     connections: {
       total: 0,
       most: 0,

@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { type ClientHttp2Session, connect, constants, createServer, type Http2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
-/** One address before several workers. Each call goes to the next one, whatever connection it came by. */
+/**
+ * One address in front of several workers. Each call goes to the next one, whatever connection it came over.
+ */
 export interface StreamBalancer {
   url: string;
   /** How many calls went to each worker, in the order in which they were added. */
   calls: number[];
   add(port: number): void;
-  /** It gets no more calls; those that it has are passed on to their end. */
+  /** It gets no more calls; its running ones are completed. */
   remove(port: number): void;
   close(): void;
 }
@@ -28,9 +30,10 @@ export async function startStreamBalancer(): Promise<StreamBalancer> {
     const leave = () => {
       if (worker.session === session) worker.session = null;
     };
-    // One to a worker that does not listen yet is destroyed without ever being closed.
+    // A session to a worker that isn't listening yet is destroyed without ever being closed.
     far.add(session.on('close', () => far.delete(session) && leave()));
-    // A worker ends its connections after a while; what runs there goes on, and what comes opens the next one.
+    // A worker ends its connections after a while: running calls continue there, and new ones open the next
+    // connection.
     session.on('goaway', leave).on('remoteSettings', ({ maxConcurrentStreams }) => {
       if (maxConcurrentStreams === 0) leave();
     });
@@ -42,7 +45,7 @@ export async function startStreamBalancer(): Promise<StreamBalancer> {
   server.on('stream', (call, headers) => {
     const there = workers.filter(({ isThere }) => isThere);
     const worker = there[turn++ % there.length];
-    // Said as a refusal, so that the engine tries again; a stream that only ends is waited for.
+    // An explicit refusal, so that the engine retries; it would wait for a stream that only ends.
     if (!worker) return call.on('error', () => undefined).close(constants.NGHTTP2_REFUSED_STREAM);
     const index = workers.indexOf(worker);
     calls[index] = (calls[index] ?? 0) + 1;
@@ -52,7 +55,7 @@ export async function startStreamBalancer(): Promise<StreamBalancer> {
       call.destroy();
       passed.destroy();
     };
-    // A call that the worker did not take any more would wait there for ever.
+    // A call that the worker no longer accepted would wait there forever.
     session.once('goaway', (_code, last) => Number(passed.id) > Number(last) && drop());
     passed.on('response', (answer) => call.respond(answer));
     call.on('error', drop).on('aborted', drop).pipe(passed);

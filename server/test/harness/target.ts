@@ -7,7 +7,7 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** A third party on loopback that notes every call and answers as the test says. */
+/** A third party on loopback that records every call and responds as the test demands. */
 export interface Target {
   origin: string;
   received: ReceivedRequest[];

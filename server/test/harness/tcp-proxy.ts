@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
-/** How the way to the server fails. */
+/** How the connection to the server fails. */
 export type ConnectionFault =
   /** Connections break and new ones are refused, as when the server is down. */
   | 'refused'
@@ -16,7 +16,10 @@ interface Pair {
   far: Socket;
 }
 
-/** A way to a server that can be cut. What a silent way swallowed is delivered when it is mended, as TCP does. */
+/**
+ * A proxy to a server that can be cut off. What was held back during silence is delivered when it is mended,
+ * as TCP does.
+ */
 export class TcpProxy {
   readonly #target: { host: string; port: number };
   readonly #pairs = new Set<Pair>();
@@ -33,14 +36,14 @@ export class TcpProxy {
     this.#port = port;
   }
 
-  /** `listen` hears what the server says on each connection. */
+  /** `listen` receives what the server sends on each connection. */
   static async to(target: string, listen?: Listen): Promise<TcpProxy> {
     const proxy = new TcpProxy(new URL(target), await freePort(), listen);
     await proxy.#listen();
     return proxy;
   }
 
-  /** The address of the server, by way of this proxy. */
+  /** The address of the server through this proxy. */
   through(url: string): string {
     const own = new URL(url);
     own.hostname = '127.0.0.1';
@@ -66,7 +69,7 @@ export class TcpProxy {
     if (!this.#server) await this.#listen();
   }
 
-  /** Breaks every connection there is; new ones work, as after a restart. */
+  /** Breaks all current connections; new ones work, as after a restart. */
   reset(): void {
     for (const { near, far } of this.#pairs) {
       near.resetAndDestroy();
@@ -74,7 +77,7 @@ export class TcpProxy {
     }
   }
 
-  /** Mending will not bring back the connections of now: they stay silent until somebody gives them up. */
+  /** Mending doesn't revive the current connections: they stay silent until someone gives them up. */
   forgetSilent(): void {
     this.#lost.push(...this.#pairs);
     this.#pairs.clear();
@@ -115,7 +118,7 @@ export class TcpProxy {
       [near, pair.far],
       [pair.far, near],
     ] as const) {
-      // Not `pipe`, which would resume by itself what `break` has paused.
+      // Not `pipe`, which would automatically resume what `break` has paused.
       from.on('data', (chunk) => to.write(chunk));
       from.on('end', () => to.end());
       from.on('error', drop);

@@ -2,9 +2,10 @@ import { inject } from 'vitest';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './postgres.ts';
 
 /**
- * `now()` and `clock_timestamp()` of this one database are ahead of the real ones by what a table of it says. Nothing
- * of the product knows: its statements find these two first because the database's search path begins with them, and
- * what is bound already, defaults of columns and functions with a path of their own, is bound anew.
+ * `now()` and `clock_timestamp()` of this one database run ahead of the real ones by the interval in a table.
+ * The product doesn't notice: its statements find these two first, because the database's search path starts
+ * with them, and whatever is already bound (column defaults, and functions with their own search path) is
+ * bound again.
  */
 const TEST_CLOCK_SQL = `
 create schema turned;
@@ -37,16 +38,19 @@ begin
   end loop;
 end $$`;
 
-/** For a database that is migrated, before anybody else has connected. */
+/** For a migrated database to which nobody else has connected yet. */
 export const installTestClock = (url: string) => withClient(url, (client) => client.query(TEST_CLOCK_SQL));
 
-/** By so much altogether. */
+/** Sets the total offset. */
 export const advanceClock = (url: string, ms: number) =>
   withClient(url, (client) =>
     client.query("update turned.clock set ahead = $1::double precision * interval '1 ms'", [ms]),
   );
 
-/** A migrated database whose clock a test may turn; for a product of the test's own, as nobody else may share it. */
+/**
+ * A migrated database whose clock a test may turn; only for a test's own product, because nobody else may
+ * share it.
+ */
 export class TestClock {
   readonly databaseUrl: string;
   readonly #database: string;
@@ -68,7 +72,7 @@ export class TestClock {
     return clock;
   }
 
-  /** In milliseconds, as PostgreSQL has it where it runs on the same machine. */
+  /** In milliseconds, as PostgreSQL sees it if it runs on the same machine. */
   now(): number {
     return Date.now() + this.#aheadMs;
   }
@@ -76,7 +80,7 @@ export class TestClock {
   async turn(ms: number): Promise<void> {
     const aheadMs = this.#aheadMs + ms;
     await advanceClock(this.databaseUrl, aheadMs);
-    // PostgreSQL first: whoever goes by this clock must find the database there already.
+    // PostgreSQL first: whoever uses this clock must find the database already there.
     this.#aheadMs = aheadMs;
   }
 

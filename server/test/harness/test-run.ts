@@ -17,7 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** A run's folder for temporary files; short, because sockets lie in it, whose paths may have a hundred characters. */
+/**
+ * A run's folder for temporary files; short, because it contains sockets, whose paths are limited to about a
+ * hundred characters.
+ */
 const folderOf = (run: string) => join(tmpdir(), `outstep-run-${process.pid}-${run}`);
 const RUN_FOLDER = /^outstep-run-(?<pid>\d+)-(?<run>\w+)$/;
 const templateOf = (run: string) => `outstep_template_${run}`;
@@ -30,7 +33,10 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Ends everything of a run: clones are known by the template's name, processes by the folder in their environment. */
+/**
+ * Ends everything of a run: clones are found by the template's name, processes by the folder in their
+ * environment.
+ */
 async function endRun(folder: string, template: string) {
   await endProcessTree(folder);
   const { rows } = await withClient(serverUrl.toString(), (client) =>
@@ -42,7 +48,7 @@ async function endRun(folder: string, template: string) {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Ends what is left of runs that were killed. */
+/** Cleans up after runs that were killed. */
 async function endKilledRuns() {
   for (const name of await readdir(tmpdir())) {
     const { pid, run } = RUN_FOLDER.exec(name)?.groups ?? {};
@@ -51,15 +57,15 @@ async function endKilledRuns() {
 }
 
 /**
- * A database that is migrated once a run, of which every product of the run clones its own within milliseconds, and a
- * folder for temporary files. Products that are shared live until the run ends.
+ * Creates a database that is migrated once per run and cloned within milliseconds for each product, and a
+ * folder for temporary files. Shared products live until the run ends.
  */
 export async function setup(project: TestProject) {
   await endKilledRuns();
   const run = randomBytes(6).toString('hex');
   const [template, folder] = [templateOf(run), folderOf(run)];
   await mkdir(folder);
-  // PostgreSQL and mail servers of the tests' own run as other users.
+  // The tests' own PostgreSQL and mail servers run as other users.
   await chmod(folder, 0o755);
   await withClient(serverUrl.toString(), (client) => client.query(`create database ${template}`));
   await updateSchema({
@@ -67,7 +73,7 @@ export async function setup(project: TestProject) {
     databaseAdminUrl: databaseUrl(template),
     historyDays: 400,
   });
-  // Tests make more than anybody needs; limits are asked in lifecycle/limits.
+  // Tests create more than anyone needs; the limits are tested in lifecycle/limits.
   await withClient(databaseUrl(template), (client) =>
     client.query('update default_limits set value = 1000000000000'),
   );

@@ -19,7 +19,7 @@ export interface TestStack {
   close(): Promise<void>;
 }
 
-/** What stores can share of it. */
+/** The parts that stores can share. */
 export type SharedServices = Pick<TestStack, 'outstep' | 'engine' | 'worker' | 'close'>;
 
 export async function startSharedServices(env: Env = {}, databaseUrl?: string): Promise<SharedServices> {
@@ -44,7 +44,7 @@ export async function startSharedServices(env: Env = {}, databaseUrl?: string): 
 export const startTestStack = async (env: Env = {}, databaseUrl?: string): Promise<TestStack> =>
   newTestStack(await startSharedServices(env, databaseUrl));
 
-/** A store that may use the works, and a target. */
+/** A store that may use the shared services, and a target. */
 export async function newTestStack(works: SharedServices): Promise<TestStack> {
   const { outstep } = works;
   const target = await startTarget();
@@ -85,7 +85,7 @@ export async function newTestStack(works: SharedServices): Promise<TestStack> {
   };
 }
 
-/** Asks again until it is so; says what it was last when it never is. */
+/** Asks repeatedly until the condition holds; otherwise throws with the last value. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isSo: (value: T) => boolean,

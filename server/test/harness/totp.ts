@@ -10,8 +10,8 @@ function fromBase32(text: string): Buffer {
 }
 
 /**
- * What an authenticator app shows for an `otpauth:` address (RFC 6238). The server takes the code of now, the one
- * before and the next one, each once: a test that needs several says which.
+ * What an authenticator app shows for an `otpauth:` address (RFC 6238). The server accepts the current code,
+ * the previous and the next one, each once: a test that needs several chooses by step.
  */
 export function codeOf(uri: string, steps: -1 | 0 | 1 = 0): string {
   const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
@@ -22,10 +22,13 @@ export function codeOf(uri: string, steps: -1 | 0 | 1 = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Long enough for a slow machine to ask the server. */
+/** Enough time for a slow machine to call the server. */
 const CODE_MARGIN_MS = 8_000;
 
-/** The code of the step before, which leaves that of now for later. It ends with the present step, so one begins first. */
+/**
+ * The code of the previous step, which leaves the current one for later. It expires with the present step, so
+ * this may wait for a new one.
+ */
 export async function earlierCode(uri: string): Promise<string> {
   const left = STEP_MS - (Date.now() % STEP_MS);
   // Timers may fire a millisecond early.
@@ -33,7 +36,7 @@ export async function earlierCode(uri: string): Promise<string> {
   return codeOf(uri, -1);
 }
 
-/** A code that is not valid now nor in a minute. */
+/** A code that is neither valid now nor within a minute. */
 export const wrongCode = (uri: string): string => {
   const near = ([-1, 0, 1] as const).map((steps) => codeOf(uri, steps));
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) as string;

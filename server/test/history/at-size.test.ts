@@ -30,7 +30,7 @@ beforeAll(async () => {
   const url = outstep.env['DATABASE_URL'] as string;
   storeId = await outstep.newStore();
   const others = await Promise.all([1, 2, 3].map((number) => outstep.newStore(`Other ${number}`)));
-  // Enough that no budget is met.
+  // Enough that no budget is exhausted.
   keys = await Promise.all(Array.from({ length: 20 }, () => outstep.newKey(storeId, 'read')));
   client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -57,7 +57,7 @@ async function get(path: string) {
   return body;
 }
 
-/** The same asked of the rows themselves, past row-level security. */
+/** The same query on the rows themselves, bypassing row-level security. */
 async function rowsOf(filter: HistoryFilter): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from executions where store_id = $1 and ($2::text is null or action_type = $2)
@@ -90,7 +90,7 @@ async function expectExactTotals() {
   }
 }
 
-/** Runs by workflows that have ended in the last thirty days, from counters and index, beside the rows. */
+/** Compares counters and index with the rows: runs by workflows that ended in the last thirty days. */
 async function expectExactRuns() {
   const window = runWindow(new Date());
   for (const [number, actionType] of [[3, 'EMAIL'] as const, [15, 'HTTP_REQUEST'] as const]) {
@@ -181,7 +181,7 @@ describe('history of a year', () => {
     const ids = await rowsOf({ status: 'PENDING' });
     expect(ids).toHaveLength(PENDING);
     const writing = runFinishingWriters(db, ids, WRITERS);
-    // Finishing moves an execution from one count to another; their sum stays.
+    // Finishing moves an execution from one count to another; the sum stays the same.
     const { result, asked, wrong } = await pollWhile(writing, async () => {
       const [list, far, narrow, stats] = await Promise.all([
         get('/history?limit=1'),

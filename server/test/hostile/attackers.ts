@@ -3,8 +3,8 @@ import { startTarget } from '../harness/target.ts';
 import { type Account, attacksOf, echoedBody } from './attacks.ts';
 
 /**
- * Those who attack, in a process of their own: they stand for other machines, so they neither keep the loop busy on which
- * the victim's calls are timed, nor take the processor from the product while it has something to do.
+ * The attackers, in a separate process: they stand for other machines, so they must neither block the event
+ * loop on which the victim's calls are timed, nor take CPU time from the product while it is busy.
  */
 setPriority(19);
 

@@ -7,29 +7,29 @@ import { callStep } from '../harness/signed-step.ts';
 import type { SharedServices } from '../harness/test-stack.ts';
 import { hostileValues } from './inputs.ts';
 
-/** One call of somebody hostile. */
+/** One hostile call. */
 export type Attack = () => Promise<unknown>;
 
-/** Somebody with a store and what it takes to attack with; told to the process that does it. */
+/** An account with a store and everything needed to attack; sent to the attacking process. */
 export interface Account {
   origin: string;
   person: SignedInState;
   storeId: string;
   keys: string[];
   platformSecret: string;
-  /** A request whose answer is dear to look at; see `echoedBody`. */
+  /** A request whose response is expensive to inspect; see `echoedBody`. */
   running: string;
   saved: string;
   masked: string;
 }
 
-/** Keys of each account, for a budget is counted by key. */
+/** Keys of each account, because budgets are counted per key. */
 const KEYS = 10;
 const ROWS = 300;
 
 const value = (name: string) => (hostileValues[name] as () => unknown)();
 
-/** What the attackers' own target answers. */
+/** The response of the attackers' own target. */
 export const echoedBody = () => JSON.stringify(value('names that mask alike'));
 
 export async function newAccount(
@@ -65,13 +65,13 @@ export async function newAccount(
   };
 }
 
-/** Everything that was ever seen to make others wait, as one account does it, by name. Bodies are made once. */
+/** Every attack that ever made others wait, as one account performs it, by name. Bodies are built once. */
 export async function attacksOf(account: Account): Promise<Record<string, Attack>> {
   const { origin, storeId, keys, platformSecret, masked, saved, running } = account;
   const person = Browser.ofSigned(account.person);
   let turn = 0;
   const key = () => keys[turn++ % keys.length] ?? '';
-  /** What is answered is not looked at. */
+  /** The response is not inspected. */
   const call = async (method: string, path: string, body: string | null = null) => {
     const headers = { authorization: `Bearer ${key()}`, 'content-type': 'application/json' };
     await (await fetch(`${origin}/api/v1${path}`, { method, headers, body })).arrayBuffer();

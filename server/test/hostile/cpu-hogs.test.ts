@@ -18,7 +18,7 @@ const WRITES_PER_STEP = 4;
 /** Above this share, the service would be unavailable rather than busy. */
 const MOST_BUSY = 0.05;
 
-/** Two, because the work of one account is done one after the other; by day one, whose process starts sooner. */
+/** Two, because one account's work is done sequentially; by day one, whose process starts sooner. */
 const stores: TestStack[] = [];
 let api: OutstepProcess;
 beforeAll(async () => {
@@ -26,7 +26,8 @@ beforeAll(async () => {
     ? await startTestStack({ OUTSTEP_RENDER_PATIENCE_MS: '1000' })
     : await sharedTestStack();
   stores.push(first, ...(isFullSize ? [await newTestStack(first)] : []));
-  // By day so little that a design of 22 blocks has it as CPU time, but not as elapsed time beside the hogs.
+  // By day so little that a design of 22 blocks fits into it as CPU time, but not as elapsed time next to the
+  // hogs.
   api = await startApi({ ...first.outstep.env, OUTSTEP_RENDER_PATIENCE_MS: sized('250', '1000') });
 });
 afterAll(async () => {
@@ -35,7 +36,10 @@ afterAll(async () => {
   await stores[0]?.close();
 });
 
-/** One of nearly every kind and more, as many as a long email has. A step would fetch the file of an attachment. */
+/**
+ * Blocks of nearly every kind, repeated to the number in a long email. No attachments, because a step would
+ * fetch their files.
+ */
 const samples = blockKinds
   .map(({ sample }) => sample)
   .filter(({ type }) => !/part|attachment/.test(String(type)));
@@ -59,7 +63,7 @@ async function write({ key }: TestStack, turn: number, layouts: string[]): Promi
     : send('PUT', `/${earlier}/translations/de`, fields);
 }
 
-/** How a step ended, or nothing if it was not accepted: then the platform sends it again. */
+/** How a step ended, or nothing if it was not accepted and the platform would send it again. */
 async function step({ storeId, secret, entry }: TestStack, layoutId: string): Promise<string[]> {
   const fields = { runId: randomUUID(), stepId: 'step-1', layoutId, to: ['anna@customer.example'] };
   const { status, body } = await callStep(api.origin, storeId, secret, 'send-email', fields);
@@ -101,7 +105,7 @@ test(
     );
     expect(refused.map(({ status, text }) => `${status} ${text.slice(0, 300)}`)).toEqual([]);
     expect(failed).toEqual([]);
-    // By day other tests take CPU time, too, and one of so few writes would be too many.
+    // By day other tests take CPU time too, and with so few writes, a single 503 would be too many.
     if (isFullSize) expect(busy.length).toBeLessThanOrEqual(MOST_BUSY * WRITES);
     expect(ends.length).toBeGreaterThan(0);
   },

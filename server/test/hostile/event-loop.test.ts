@@ -8,9 +8,9 @@ import { startTarget, type Target } from '../harness/target.ts';
 import { callTool } from '../mcp/posts.ts';
 import { hostileValues } from './inputs.ts';
 
-/** Of thread CPU, in one turn of the loop; a machine with other work beside it needs more for the same. */
+/** Thread CPU time in one turn of the event loop; a machine with other load needs more for the same work. */
 const BAR_MS = sized(100, 50);
-/** The first run of some code compiles it. */
+/** The first run of any code compiles it. */
 const TRIES = 4;
 
 let outstep: Outstep;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await target.close();
 });
 
-/** The longest turn of the API since it was asked last. */
+/** The API's longest turn since the last call. */
 async function longestTurn(): Promise<number> {
   const api = outstep.apis[0];
   const before = api?.output.length ?? 0;
@@ -53,13 +53,13 @@ const call = (method: string, path: string, body?: unknown) =>
 const asText = (value: unknown, most: number) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, most);
 
-/** Everything that may look at a value, in an order in which it is there to be looked at. */
+/** Everything that may process a value, in an order in which it exists at each step. */
 async function worksOn(value: unknown): Promise<Record<string, Work>> {
   const request = { url: `${target.origin}/`, body: value, headers: { 'Content-Type': 'text/plain' } };
   const { id } = (await call('POST', '/http-requests', { url: request.url })).body;
   const body = asText(value, 1_000_000);
   target.answer = (response) => response.end(body);
-  // Variables may have a megabyte.
+  // Variables may be up to a megabyte.
   const variables = { value: JSON.stringify(value).length < 900_000 ? value : asText(value, 450_000) };
   const layout = { name: 'Hostile', subject: 'Hello', language: 'en', body };
   return {

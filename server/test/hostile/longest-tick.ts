@@ -1,6 +1,6 @@
 /*
- * Loaded into a process of the product: on SIGUSR2 it says the longest time of CPU that its thread went without coming
- * back to the loop, and begins anew. Thread CPU, since a busy machine makes every turn long.
+ * Loaded into a process of the product: on SIGUSR2 it prints the most CPU time that its thread spent in one
+ * turn of the event loop, and starts over. Thread CPU time, because a busy machine makes every turn long.
  */
 const EVERY_MS = 1;
 

@@ -39,7 +39,7 @@ interface Measurements {
 
 const p95 = (ms: readonly number[]) => [...ms].sort((a, b) => a - b)[Math.floor(ms.length * 0.95)] ?? 0;
 
-/** What a quiet store does all day, one call after the other, and how long each kind took. */
+/** What a quiet store does all day, one call after the other, with the latencies of each kind of call. */
 async function ordinaryDay(
   seconds: number,
   runs: string[],
@@ -50,7 +50,7 @@ async function ordinaryDay(
   const requestId = await victim.newRequest();
   const calls: Record<string, () => Promise<{ status: number; text?: string }>> = {
     read: () => outstep.call(key, 'GET', `/api/v1/http-requests/${requestId}`),
-    // From wherever the person is just now.
+    // From a browser in which the person is already known.
     'sign in': () => Browser.ofSigned(browser.signed()).signIn(person),
     preview: () =>
       outstep.call(key, 'POST', '/api/v1/email-templates/preview', {
@@ -121,7 +121,7 @@ test(
     const { total } = (await victim.outstep.call(victim.key, 'GET', '/api/v1/history?status=SUCCESS&limit=1'))
       .body;
     expect(total).toBe(runs.length);
-    // In the short run other tests have just ended, and their processes may still be at it.
+    // In the short run other tests have just ended, and their processes may still be busy.
     if (isFullSize) expect(slow).toEqual([]);
   },
   (SECONDS + QUIET_SECONDS) * 1000 + 600_000,

@@ -10,7 +10,7 @@ import type { MarketingTexts } from '../../src/features/library/settings/marketi
 /** Cheap and good enough where only equality counts. */
 export const hash = (text: string) => `${text.length}:${text.slice(0, 40)}:${text.slice(-40)}`;
 
-/** Distinct codes of every shape, with near relatives among them. */
+/** Distinct codes of every shape, including closely related ones. */
 export const locales = [
   ...['en', 'en-gb', 'en-us', 'de', 'de-at', 'de-ch', 'fr', 'fr-ca', 'pt', 'pt-br', 'pt-pt', 'es', 'es-419'],
   ...[
@@ -96,11 +96,11 @@ function content(
   });
 }
 
-/** Some texts that a translation has not been written for. */
+/** Some texts for which there is no current translation. */
 const pickStale = (names: readonly string[], picks: readonly boolean[]) =>
   new Map(names.filter((_, i) => picks[i % picks.length]).map((name) => [name, null]));
 
-/** Any layout that writes could have led to. */
+/** Any layout that writes could have produced. */
 export const layoutState: fc.Arbitrary<LayoutState> = fc
   .record({
     bodyType: fc.constantFrom('visual' as const, 'text' as const),

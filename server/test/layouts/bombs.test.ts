@@ -13,9 +13,9 @@ import { eventually } from '../harness/test-stack.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 
 const LIMIT_MS = waitLimit(1500);
-/** What took so long may have cost a process. */
+/** A call that took this long may have cost a process. */
 const COSTLY_MS = 500;
-/** Where other tests leave a bomb no CPU time to go off. */
+/** The answer when other tests leave a bomb no CPU time to explode. */
 const BUSY = 'the service is busy; try again shortly';
 const KEYS = 12;
 const SECRET = 'sk-live-7d51e84b603f9a2c';
@@ -43,7 +43,7 @@ const nextOf = (some: readonly TestKey[]) => some[asked++ % some.length] as Test
 const rest = (method: string, path: string, body?: unknown, from = keys) =>
   outstep.call(nextOf(from), method, `/api/v1/email-templates${path}`, body);
 
-/** A tool call as if it were an answer: the status that REST would have, as far as it matters. */
+/** A tool call in the form of an answer: with the status that REST would return, as far as it matters. */
 async function tool(name: string, args: object): Promise<Pick<TestResponse, 'status' | 'text' | 'body'>> {
   const post = callPost(name, args);
   const path = '/api/mcp?toolsets=default,layouts';
@@ -65,7 +65,7 @@ const text = (fields: JsonObject): LayoutFields => ({
   ...{ bodyType: 'text', category: 'marketing', subject: 'Hi', ...fields },
 });
 
-/** Everywhere that Liquid can stand. */
+/** Every field that accepts Liquid. */
 const places: Record<string, (bomb: string) => LayoutFields> = {
   subject: (subject) => text({ subject }),
   previewText: (previewText) => text({ previewText }),
@@ -89,7 +89,8 @@ const bombs: [name: string, text: string][] = [
 ];
 
 /**
- * One that is saved and one that is refused wherever they stand, and others for each place; all of them in full size.
+ * One bomb that is saved and one that is refused in every place, and others that differ by place; in full
+ * size all of them.
  */
 const bombsFor = (place: number) => [
   ...new Set([
@@ -106,14 +107,14 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 
 type SaveAttempt = () => Promise<Pick<TestResponse, 'status' | 'text' | 'body'>>;
 
-/** A store that cost a process waits for the next one, which is its own loss and not the bomb's time. */
+/** A store that cost a process waits for the next one, which doesn't count as the bomb's time. */
 const retryUntilServed = () =>
   eventually(
     () => rest('POST', '/preview', text({ body: '{{ variables.a }}' })),
     ({ status }) => status === 200,
   );
 
-/** Refused with a reason or done, and in one of a few rounds in time. */
+/** Expects the call to be refused with a reason or to succeed, and in one of a few rounds in time. */
 async function expectBombDefused(call: SaveAttempt) {
   const { value, ms } = await retryRound(
     async () => {
@@ -142,7 +143,7 @@ async function expectAlive() {
 describe('rejects or stops a bomb within 1.5 s in every field (spec: Layout validation 1)', () => {
   let before: number;
   beforeAll(async () => {
-    // What a process needs for long bodies at all is not what a bomb costs.
+    // Warms up with long bodies, so that the memory they need doesn't count as the bomb's.
     const layout = { name: 'Long', ...text({ body: `{{ variables.a }}${'x'.repeat(190_000)}` }) };
     for (let i = 0; i < sized(6, 40); i++) {
       const { id } = (await rest('POST', '', layout)).body;
@@ -165,7 +166,7 @@ describe('rejects or stops a bomb within 1.5 s in every field (spec: Layout vali
       const { attachments: _attachments, ...content } = layout;
       await expectBombDefused(() => rest('POST', '/preview', content));
     }
-    // A place that takes every bomb, or none, was not tried.
+    // A place that accepts every bomb or none was not tested.
     expect([saved > 0, refused > 0]).toEqual([true, true]);
     await expectAlive();
   });
@@ -173,7 +174,7 @@ describe('rejects or stops a bomb within 1.5 s in every field (spec: Layout vali
   nightlyOnly('through tools', async () => {
     const made = await rest('POST', '', { name: 'Tools', ...text({}) });
     const { id } = made.body;
-    // The way behind the tools is the same, so one of each kind is enough.
+    // Tools use the same code, so one of each kind is enough.
     const kinds = ['33 000 outputs', '190 000 blank lines in a comment', 'range', 'capture and contains'];
     const some = bombs.filter(([name]) => kinds.includes(name));
     expect(some).toHaveLength(kinds.length + 1);
@@ -259,11 +260,11 @@ describe('Liquid cannot read service internals (spec: What the service does 4)',
   });
 });
 
-describe('beside a store that bombs without pause', () => {
+describe('next to a store that sends bombs without pause', () => {
   const quantile = (sorted: number[], q: number) => sorted[Math.floor(sorted.length * q)] as number;
   const figures = (sorted: number[]) => [0.5, 0.99].map((q) => quantile(sorted, q).toFixed(1)).join('/');
 
-  /** Latencies, sorted, of a neighbor's previews, one every 20 ms, for a time and until it is enough. */
+  /** Sorted latencies of a neighbor's previews, one every 20 ms, for the given time and until `isEnough`. */
   async function latencies(id: string, forMs: number, isEnough = () => true): Promise<number[]> {
     const samples: number[] = [];
     for (const end = performance.now() + forMs; performance.now() < end || !isEnough(); await pause(20)) {

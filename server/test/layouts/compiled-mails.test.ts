@@ -24,7 +24,7 @@ const state = {
 async function newLayout(): Promise<string> {
   const answer = await outstep.call(key, 'POST', layoutsPath, { name: 'A', subject: 'S' });
   expect(answer.status, answer.text).toBe(201);
-  // What saving compiled would be one of those that are counted here.
+  // Saving compiled an email too, which would count here.
   await query('delete from compiled_mails where layout_id = $1', answer.body.id);
   return answer.body.id;
 }
@@ -43,7 +43,7 @@ const compiledRowsOf = async (layoutId: string): Promise<string[]> =>
     )
   ).map(({ html }) => html);
 
-/** A process with a base url of its own; `compiled` are the emails that it had to compile. */
+/** A process with its own base URL; `compiled` lists the emails that it had to compile. */
 function processAt(baseUrl: string, storeId = key.storeId) {
   const compiled: string[] = [];
   const designs = {

@@ -4,7 +4,7 @@ import { isText } from '../../src/features/rendering/design/design-texts.rules.t
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { designs } from '../design/generated-designs.ts';
 
-/** Every text of a design and who holds it; changing it changes the design. */
+/** Every text of a design with the object that holds it; changing it there changes the design. */
 export function holdersOf(design: JsonObject): { holder: JsonObject; member: string; text: string }[] {
   return partsOf(design).flatMap(({ value: holder, leaves }) =>
     [...leaves].flatMap(([member, text]) =>
@@ -13,17 +13,17 @@ export function holdersOf(design: JsonObject): { holder: JsonObject; member: str
   );
 }
 
-/** Each block a value of its own: generated ones share what they are made of. */
+/** Copies each block, because generated ones share objects. */
 const copyOf = (design: JsonObject) => JSON.parse(JSON.stringify(design)) as JsonObject;
 
-/** A copy whose texts are what `say` makes of them. */
+/** A copy with every text replaced by the result of `say`. */
 export function mapTexts(design: JsonObject, say: (text: string, member: string) => string): JsonObject {
   const copy = copyOf(design);
   for (const { holder, member, text } of holdersOf(copy)) holder[member] = say(text, member);
   return copy;
 }
 
-/** In which no two texts are the same; some have nothing to translate. */
+/** Designs in which no two texts are equal; some have nothing to translate. */
 export const designsWithUniqueTexts: fc.Arbitrary<JsonObject> = designs.map((design) => {
   let number = 0;
   return mapTexts(design, (_text, member) => {
@@ -50,13 +50,16 @@ const ofKind = (...kinds: BlockEdit['kind'][]) =>
 const upToSix = (edit: fc.Arbitrary<BlockEdit>) => fc.array(edit, { maxLength: 6 });
 
 export const editsInPlace = upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert'));
-/** A block that says something else under another name or in another list is another block: so not both at once. */
+/**
+ * A block with another text under another name or in another list is another block, so these edits are not
+ * combined.
+ */
 export const anyEdits = fc.oneof(
   upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert', 'move')),
   upToSix(ofKind('wrap', 'restyle', 'remove', 'insert', 'name', 'move')),
 );
 
-/** Of designs whose blocks have names, as the editor gives them. */
+/** For designs whose blocks have names, as the editor assigns them. */
 export const editsOfNamed = upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert', 'move', 'wrap'));
 
 export function named(design: JsonObject): JsonObject {
@@ -88,7 +91,7 @@ export function edited(
       const held = holdersOf(copy);
       const one = held[edit.pick % Math.max(1, held.length)];
       if (!one) continue;
-      // Its number stays in it, so that its translation can be found.
+      // The number is kept, so that its translation can be found.
       one.holder[one.member] = `${one.text}-${i}`.replace(/(\{\{ \S+ \}\})-/, '$1 - ');
       said.push(one.holder[one.member] as string);
     } else if (!block) continue;

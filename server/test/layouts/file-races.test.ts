@@ -9,12 +9,12 @@ import { withClient } from '../harness/postgres.ts';
 import { sized } from '../harness/size.ts';
 
 const RACES = sized(120, 1000);
-/** Of each way and outcome at least so many, or it was no race. */
+/** The minimum of each case and outcome, or it was no race. */
 const FEWEST = sized(1, 6);
-/** So many go on at once, each with a layout of its own. */
+/** The number of concurrent races, each with its own layout. */
 const LANES = 12;
 const EACH = Math.ceil(RACES / LANES);
-/** Enough that no budget is met. */
+/** Enough that no budget is exhausted. */
 const KEYS = 40;
 
 let outstep: Outstep;
@@ -62,7 +62,7 @@ const shown = (fileKey: string) => ({ bodyDesign: { blocks: [{ type: 'image', fi
 
 type Outcome = Pick<TestResponse, 'status' | 'text' | 'body'>;
 
-/** A way to begin using a file: what comes before, the save itself, and the field that names it. */
+/** One way to start using a file: the preparation, the save itself, and the field that names the file. */
 interface RaceCase {
   layout: JsonObject;
   prepare?(path: string, key: string): Promise<number>;
@@ -72,7 +72,7 @@ interface RaceCase {
   bringsBack?: boolean;
 }
 
-/** Presets are added by the operator, so there is no status; a refusal is what REST would answer 400. */
+/** Presets are added by the operator, so there is no status; a refusal corresponds to REST's 400. */
 async function presetAdded(key: string): Promise<Outcome> {
   const bytes = Buffer.from(JSON.stringify(shown(key).bodyDesign.blocks));
   const fields = { kind: 'footer', name: key, file: { name: 'footer.json', bytes } };
@@ -131,18 +131,18 @@ const raceCases: Record<string, RaceCase> = {
 
 const FIRST_STEP_MS = 4;
 
-/** Starts the two so far apart that now one wins and now the other. */
+/** Staggers the two starts so that each side wins some of the races. */
 class StartOffset {
   #ms = 0;
   #step = FIRST_STEP_MS;
   #deleteWon = true;
 
-  /** A save checks and compiles before it comes to the files, so it is given a start. */
+  /** A save checks and compiles before it reaches the files, so it gets a head start. */
   async before() {
     if (this.#ms > 0) await pause(this.#ms);
   }
 
-  /** Whoever goes on winning gets ever more of a handicap. */
+  /** The side that keeps winning gets a growing handicap. */
   learn(deleteWon: boolean) {
     this.#step = deleteWon === this.#deleteWon ? this.#step * 1.5 : FIRST_STEP_MS;
     this.#deleteWon = deleteWon;
@@ -205,7 +205,7 @@ test(`either deleting a file or a save that starts using it succeeds, never both
   await Promise.all(lanes.map(run));
 
   console.log(Object.fromEntries([...outcomes].toSorted()));
-  // A race that one side always wins is none.
+  // If one side always wins, it is no race.
   for (const name of Object.keys(raceCases))
     for (const winner of ['saved', 'deleted'])
       expect(outcomes.get(`${name}: ${winner}`) ?? 0, `${name}: ${winner}`).toBeGreaterThanOrEqual(FEWEST);

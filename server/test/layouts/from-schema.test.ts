@@ -17,7 +17,7 @@ const addressOf = (toolsets: string) => new URL(`/api/mcp?toolsets=${toolsets}`,
 
 type Sample = Record<string, unknown> & { type: string };
 
-/** The samples as the guide writes them: the last cell of each row of its table. */
+/** The samples in the guide: the last cell of each row of its table. */
 function samplesIn(guide: string): Sample[] {
   const rows = guide.split('\n').filter((line) => line.startsWith('| `'));
   return rows.map((row) => {
@@ -39,12 +39,12 @@ describe.each(clientGenerations)(
       tools = await connectTools(era, addressOf('default,layouts'), key.key);
       schema = (await tools.call('get_layout_schema')).value;
       samples = samplesIn(schema.guide);
-      // A part has to be one that the store has.
+      // A part must be one of the store's.
       usable = samples.filter(({ type }) => type !== 'part');
     });
     afterAll(() => tools?.close());
 
-    /** Saved at the first try, read back exactly, rendered. */
+    /** Saved at the first attempt, read back exactly, and rendered. */
     async function expectUsable(subject: string, bodyDesign: object) {
       const saved = await tools.call('create_email_template', { name: subject, subject, bodyDesign });
       expect(saved.isError, saved.text).toBe(false);

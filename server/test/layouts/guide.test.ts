@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** Divides what one block of commands says from what the next says. */
+/** Separates the output of one command block from the next. */
 const NEXT = '--- next block ---';
 
-/** The commands of the guide as they stand there, but for those that say where and who. */
+/** The guide's commands as written, except those that set the address and the key. */
 async function blocks(): Promise<string[]> {
   const guide = await readFile(new URL('../../../docs/guides/layouts.md', import.meta.url), 'utf8');
   const all = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
@@ -32,7 +32,7 @@ test('every command of the guide works as written and prints the documented outp
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env });
   const said = stdout.split(NEXT);
   expect(said).toHaveLength(commands.length + 1);
-  /** What the block with these words said. */
+  /** The output of the block that contains these words. */
   const about = (words: string) => said[commands.findIndex((block) => block.includes(words))] ?? '';
 
   expect(about('category=transactional')).toContain('Order confirmation');

@@ -10,7 +10,7 @@ const KEPT = 25;
 const RENAMES = sized(10, 200);
 const ROUNDS = sized(2, 30);
 const COUNTED = sized(9, 20);
-/** Enough that no budget is met. */
+/** Enough that no budget is exhausted. */
 const KEYS = 30;
 
 let outstep: Outstep;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => outstep?.close());
 
 let asked = 0;
-/** Each through another key and another process than the one before. */
+/** Each call uses another key and another process than the one before. */
 function api(method: string, path: string, body?: unknown): Promise<TestResponse> {
   const i = asked++;
   const origin = outstep.apis[i % outstep.apis.length]?.origin ?? '';
@@ -39,7 +39,7 @@ async function created(fields: JsonObject = {}): Promise<string> {
 
 const design = (i: number) => ({ blocks: [{ type: 'text', html: `<p>design ${i}</p>` }] });
 
-/** What one writer sends; every one of them says something that no other says. */
+/** One writer's request; each of them writes something that no other does. */
 function write(id: string, i: number): Promise<TestResponse> {
   const locale = ['de', 'fr', 'pt-br'][i % 3] as string;
   switch (i % 5) {
@@ -67,10 +67,10 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
     answers = await Promise.all(Array.from({ length: WRITERS }, (_, i) => write(id, i)));
   });
 
-  /** The version that an answer is of, which its ETag names. */
+  /** The version that an answer belongs to, which its ETag names. */
   const versionOf = ({ headers }: TestResponse) => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
 
-  test('are all answered, and refused only where the layout has moved on to their language', () => {
+  test('are all answered, and refused only if their language has become the main one', () => {
     const refused = answers.filter(({ status }) => status !== 200 && status !== 201);
     for (const { status, body } of refused)
       expect([status, body.error]).toEqual([400, "locale: is the layout's main language"]);
@@ -80,7 +80,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
   test('create consecutive versions, one per accepted write; 25 are kept (spec: Layout version 2; Limit: Saved versions kept)', async () => {
     const made = answers.filter(({ status }) => status < 300).map(versionOf);
     const sorted = made.toSorted((a, b) => a - b);
-    // Created, and three translations.
+    // The first four are the creation and three translations.
     expect(sorted).toEqual(made.map((_, i) => i + 5));
     const { body } = await api('GET', `/${id}/versions`);
     const newest = 4 + made.length;
@@ -139,7 +139,7 @@ test('counts layouts correctly while they are created, moved and deleted concurr
 
 const newText = () => created({ bodyType: 'text', body: '<p>Hi</p>' });
 
-test('a layout is read as it is at one moment, while its main language is renamed', async () => {
+test('a layout is read consistently while its main language is renamed', async () => {
   const id = await newText();
   const reads = [
     () => api('GET', `/${id}/translations`),
@@ -178,7 +178,7 @@ test('returns a written language even if it is deleted right after', async () =>
     await Promise.all([put(`a ${i}`), remove(), put(`b ${i}`), remove(), put(`c ${i}`), remove()]);
 });
 
-test('a preview that keeps what it compiled does not mind that the language goes meanwhile', async () => {
+test('a preview can store its compiled email although the language is deleted in the meantime', async () => {
   const forget = () =>
     withClient(outstep.env['DATABASE_URL'] ?? '', (client) => client.query('delete from compiled_mails'));
   for (let i = 0; i < ROUNDS; i++) {

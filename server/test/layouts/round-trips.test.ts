@@ -5,7 +5,10 @@ import { createFile, createPreset, layoutsPath as path } from '../harness/layout
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { type OutstepProcess, startApi } from '../harness/process.ts';
 
-/** One read, what checking has to know, one lock, one write; each a round trip, with the two ends of a transaction. */
+/**
+ * One read, the data that checking needs, one lock and one write: each is a round trip, as are both ends of a
+ * transaction.
+ */
 const MOST = 8;
 
 let outstep: Outstep;
@@ -46,7 +49,7 @@ test('a PATCH of a text layout takes at most 8 database round trips', async () =
   expect(trips).toBeLessThanOrEqual(MOST);
 });
 
-test('a PATCH of a design makes at most 8, also of one that uses a file and a preset with another file', async () => {
+test('a PATCH of a design takes at most 8, even if it uses a file and a preset with another file', async () => {
   const [own, shared] = [
     await createFile(outstep.core, key.storeId),
     await createFile(outstep.core, key.storeId),

@@ -14,7 +14,7 @@ import {
   type Write,
 } from './writes.ts';
 
-/** Enough that no budget is met: a story asks about a hundred times. */
+/** Enough that no budget is exhausted: a story makes about a hundred calls. */
 const KEYS = 40;
 const RUNS = 12;
 const WRITES = 6;
@@ -56,7 +56,7 @@ function sent(id: string, write: Write, versions: number[]): Promise<TestRespons
 
 const contentField = (bodyType: BodyType) => (bodyType === 'visual' ? 'bodyDesign' : 'body');
 
-/** A language as the model has it, in the shape of an answer. */
+/** A language of the model in the shape of an answer. */
 function shown(model: Model, locale: string) {
   const language = model.languages[locale];
   if (!language) throw new Error(`no ${locale}`);
@@ -85,7 +85,7 @@ const codesOf = (model: Model) => [
     .sort(),
 ];
 
-/** Everything that can be read of a layout agrees with the model. */
+/** Everything that can be read about a layout agrees with the model. */
 async function compare(id: string, version: number, model: Model) {
   const codes = codesOf(model);
   const layout = await got(`/${id}`);
@@ -98,7 +98,7 @@ async function compare(id: string, version: number, model: Model) {
   for (const [i, locale] of codes.entries()) {
     const { stale, untranslated, incomplete, createdAt: _c, updatedAt: _u, ...language } = items[i];
     expect(language).toEqual({ locale, isMain: i === 0, ...shown(model, locale) });
-    // What was stored with the save is what comparing the texts says now.
+    // What was stored with the save equals what comparing the texts yields now.
     expect([languages[i].incomplete, incomplete]).toEqual(Array(2).fill(untranslated.length > 0));
     expect(stale).toEqual(expect.arrayContaining(untranslated));
     expect(await got(`/${id}/translations/${locale}`)).toEqual(items[i]);
@@ -114,7 +114,7 @@ async function compare(id: string, version: number, model: Model) {
 
 const MOVING = new Set(['version', 'createdAt', 'updatedAt']);
 
-/** All that is read of a layout, as it came but for when. */
+/** Everything that is read about a layout, without versions and times. */
 async function readings(id: string): Promise<string[]> {
   const still = (name: string, value: Json) => (MOVING.has(name) ? undefined : value);
   const layout = await got(`/${id}`);
@@ -135,7 +135,7 @@ async function mails(id: string, codes: string[]) {
   return all;
 }
 
-/** Promoting any language and the former one back changes no email, where incomplete ones are sent too. */
+/** Promoting any language and then the former one changes no email if incomplete languages are sent too. */
 async function exchange(id: string, model: Model) {
   const codes = codesOf(model);
   await api('PATCH', `/${id}`, { completeLanguagesOnly: false });
@@ -172,7 +172,7 @@ async function follow({ bodyType, create, writes }: Story) {
     past.push(model);
     await compare(id, ++version, model);
 
-    // There and back: what was before this write, and then this write again.
+    // There and back: the state before this write, then the state after it.
     const after = await readings(id);
     for (const [back, expected] of [
       [version - 1, before],

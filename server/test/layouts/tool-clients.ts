@@ -5,7 +5,7 @@ import {
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** The official clients of both protocol lines, as far as a test speaks to them. */
+/** The official clients of both protocol versions, as far as tests use them. */
 export interface ToolClient {
   names(): Promise<string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there

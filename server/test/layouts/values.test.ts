@@ -72,7 +72,7 @@ const entities: Record<string, string> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 
-/** What became of each context, all of them in one email. */
+/** The result for each context, all of them rendered in one email. */
 async function rendered(some: Record<string, string>, v: string): Promise<Record<string, string>> {
   const names = Object.keys(some);
   const body = Object.values(some)
@@ -95,7 +95,7 @@ describe('shows the value of a variable literally (spec: What the service does 8
 
   test('leaves the author’s own HTML unchanged', async () => {
     const plain = await rendered(contexts, 'VALUE');
-    // Attributes that hold a value are quoted anew; nothing else is touched.
+    // Attributes that hold a value are quoted again; nothing else is changed.
     const quoted = (html: string | undefined) => html?.replace(/=(['"]?)([^'"<>]*VALUE[^'"<>]*)\1/g, '="$2"');
     for (const [name, html] of Object.entries(contexts)) {
       const [, own = ''] = /^(?:\{% capture.*endcapture %\})?(.*)$/s.exec(html) ?? [];
@@ -105,7 +105,7 @@ describe('shows the value of a variable literally (spec: What the service does 8
   });
 });
 
-describe('as an address it is a safe link or none', () => {
+describe('as an address, a value is a safe link or none', () => {
   test.each([
     'javascript:alert(1)',
     ' jAvA\tscript:alert(1)',

@@ -20,7 +20,7 @@ export interface Story {
   writes: Write[];
 }
 
-/** Few, so that writes meet. */
+/** Only a few, so that writes collide. */
 const codes = ['en', 'de', 'pt-br', 'fr'];
 const locale = fc.constantFrom(...codes);
 
@@ -48,7 +48,7 @@ const clearable = fc.option(fc.oneof(line, fc.constant('')));
 const some = (members: Record<string, fc.Arbitrary<unknown>>, requiredKeys: string[] = []) =>
   fc.record(members, { requiredKeys }) as fc.Arbitrary<JsonObject>;
 
-/** What writes may attach: files of the store, and others that are fetched. */
+/** Attachments that writes may use: files of the store, and others that are fetched. */
 function attachmentLists(fileKeys: readonly string[]) {
   const fetched = fc.record({
     filename: fc.constantFrom('a.pdf', 'b.pdf'),
@@ -83,7 +83,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
     category: fc.constantFrom('transactional', 'marketing'),
     subject: line,
     previewText: clearable,
-    // `null` in a field of the layout's is as if it were not there.
+    // `null` in a field of the layout is the same as leaving it out.
     marketingTexts: fc.oneof(mainTexts, texts),
     ...content,
   };
@@ -94,7 +94,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
       previewText: clearable,
       marketingTexts: translationTexts,
       ...content,
-      // Nothing else may be said of a visual layout's.
+      // A visual layout accepts nothing else.
       ...(bodyType === 'visual' && { bodyDesign: fc.option(design), attachments: fc.constant(null) }),
     },
     ['subject'],
@@ -119,7 +119,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
 export const stories = (fileKeys: readonly string[], maxWrites: number): fc.Arbitrary<Story> =>
   fc.oneof(storiesOf('visual', fileKeys, maxWrites), storiesOf('text', fileKeys, maxWrites));
 
-/** One language as the model knows it; a footer text is there, `null`, or not said. */
+/** One language in the model; each footer text is set, `null`, or left out. */
 export interface ModelLanguage {
   subject: Json;
   previewText: Json;
@@ -128,7 +128,7 @@ export interface ModelLanguage {
   texts: Record<string, string | null> | null;
 }
 
-/** A layout told as plainly as the documents tell it, without a look at how the service does it. */
+/** A model of a layout as the documentation describes it, independent of the implementation. */
 export interface Model {
   bodyType: BodyType;
   name: Json;
@@ -140,15 +140,15 @@ export interface Model {
   languages: Record<string, ModelLanguage>;
 }
 
-/** A status instead of the next layout. */
+/** The next layout, or the status of a refusal. */
 export type ExpectedOutcome = Model | 400 | 404;
 
 const textField = (bodyType: BodyType) => (bodyType === 'visual' ? 'bodyDesign' : 'body');
 
-/** Omitted keeps. */
+/** An omitted member keeps its value. */
 const sentOr = <T>(sent: JsonObject, name: string, kept: T): T =>
   name in sent ? ((sent[name] ?? null) as T) : kept;
-/** Omitted keeps; `null` clears. */
+/** An omitted member keeps its value; `null` clears it. */
 const textOr = (sent: JsonObject, name: string, kept: Json): Json => sentOr(sent, name, kept) ?? '';
 
 function layoutTexts(sent: JsonObject, kept: ModelLanguage['texts']): ModelLanguage['texts'] {
@@ -210,7 +210,7 @@ function tellPut(model: Model, locale: string, sent: JsonObject): ExpectedOutcom
   const current = next.languages[locale];
   next.languages[locale] = {
     subject: sent['subject'] as Json,
-    // `null` is a copy of the main language's, and so is what a new language leaves out.
+    // `null` copies the main language's value, and so does a member that a new language omits.
     previewText: sentOr(sent, 'previewText', current?.previewText ?? null) ?? main.previewText,
     content: sentOr(sent, textField(model.bodyType), current?.content ?? null) ?? main.content,
     attachments: sentOr(sent, 'attachments', current?.attachments ?? null),
@@ -219,7 +219,7 @@ function tellPut(model: Model, locale: string, sent: JsonObject): ExpectedOutcom
   return next;
 }
 
-/** The texts that a language's email ends with; what is missing comes from the settings. */
+/** The texts at the end of a language's email; missing ones come from the settings. */
 export function footerOf(model: Model, locale: string): Record<string, string> {
   const own = model.languages[locale]?.texts;
   const under = model.languages[model.main]?.texts;
@@ -235,8 +235,8 @@ export const filesOf = (model: Model, locale: string): Json[] =>
   model.languages[locale]?.attachments ?? model.languages[model.main]?.attachments ?? [];
 
 /**
- * Every language goes on sending what it sent, and goes on taking from the main one what has not changed there; what
- * has changed is written into it.
+ * Every language continues to send what it sent, and to inherit from the main language what is unchanged
+ * there; what has changed is written into it.
  */
 function tellPromote(model: Model, locale: string): ExpectedOutcome {
   if (locale === model.main) return 400;

@@ -60,7 +60,7 @@ describe('a store that is deleted', () => {
     const { storeId, key, secret, tables } = await fullStore('Alder & Sons');
     const neighbor = await fullStore('Birch');
     const before = await rowCounts(client, neighbor.storeId);
-    // A table that was added and is not filled fails here.
+    // Fails for a newly added table that the test doesn't fill.
     expect(Object.keys(await rowCounts(client, storeId)).sort()).toEqual([...tables].sort());
     expect(await readInvocationJournals(engine.process.adminUrl)).toContain(storeId);
 
@@ -97,7 +97,7 @@ describe('a store that is deleted', () => {
       code: 1,
       stderr: 'outstep: unknown store\n',
     });
-    // An upload that was under way writes its bytes afterwards.
+    // An upload that was in progress writes its bytes afterwards.
     await outstep.core.filesFor(storeId).put('late.png', Buffer.from('x'));
     await sweepFiles(outstep.core.config);
     expect(await exists(folderOf(storeId))).toBe(false);
@@ -139,13 +139,13 @@ describe('a store that is deleted', () => {
           }) as typeof db.rows,
         },
       };
-      // Not marked: nothing is deleted, whoever asks.
+      // The store isn't marked, so nothing is deleted, whoever asks.
       expect(await deleteEverything(ctx)).toBe(0);
       expect(await left()).toBe(ROWS);
       await client.query('update stores set deleted_at = now() where id = $1', [storeId]);
       expect(await deleteEverything(ctx, () => pages.length >= 3)).toBe(null);
       expect(await left()).toBeLessThan(ROWS);
-      // Workers of the shared product may be at it already.
+      // Workers of the shared instance may already be deleting it.
       await deleteDueStores({
         outside: core.database.outsideStores,
         contextOf: () => ctx,

@@ -8,7 +8,7 @@ import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 
 const DAYS = 30;
-/** No engine is there. */
+/** An address without an engine. */
 const NOWHERE = 'http://127.0.0.1:1';
 const EMAIL = 'mara@example.com';
 
@@ -39,11 +39,11 @@ const rowsOf = async (text: string, values: unknown[] = []) =>
 const tokenOf = (link: string) => link.split('/').at(-1) as string;
 
 beforeAll(async () => {
-  // No engine, no worker and no mail server; nobody may sign up but by invitation.
+  // No engine, no worker and no mail server; signing up requires an invitation.
   outstep = await startOutstep({
     env: { ...appEnv, OUTSTEP_SIGN_UP: 'invited', RESTATE_INGRESS_URL: NOWHERE, RESTATE_ADMIN_URL: NOWHERE },
   });
-  // With system email, which must not write to anybody about it.
+  // With system email configured, which must not be used for this.
   const env = {
     ...outstep.env,
     OUTSTEP_MAIL_URL: 'smtp://127.0.0.1:1',
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => outstep?.close());
 
 describe('outstep demo', () => {
-  test('has layouts of starter designs, with their languages all translated', async () => {
+  test('has layouts from starter designs, with all of their languages translated', async () => {
     const { items } = await read('/email-templates?limit=50');
     expect(items.map(({ name }: { name: string }) => name).toSorted()).toEqual([
       ...['Back in stock', 'Cart reminder', 'Newsletter', 'Order confirmation'],
@@ -107,7 +107,7 @@ describe('outstep demo', () => {
     expect(await rowsOf('select * from people_notices')).toEqual([]);
   });
 
-  test('has a month of history: every day, with its weekends, and figures that agree with it', async () => {
+  test('has a month of history: every day, with weekends, and matching figures', async () => {
     const stats = await read(`/stats?days=${DAYS}`);
     expect(stats.totals.total).toBe(demoOutput.executions);
     expect(demoOutput.executions).toBeGreaterThan(3_500);
@@ -181,16 +181,16 @@ describe('outstep demo', () => {
   });
 
   nightlyOnly(
-    '--again deletes it as any store and creates it again, and leaves every other store',
+    '--again deletes it like any store and creates it again, leaving every other store alone',
     async () => {
       const other = await outstep.newStore('Harbour Lane');
-      // History that is kept for a day has no more.
+      // History that is kept for a day contains no more than that.
       const env = { ...outstep.env, OUTSTEP_HISTORY_DAYS: '1' };
       const { code, stdout, stderr } = await runLine(env, `demo --again --email ${EMAIL} --json`);
       expect(code, stderr).toBe(0);
       const next: DemoOutput = JSON.parse(stdout);
       expect(next.store).not.toBe(demoOutput.store);
-      // Mara has an account by now.
+      // Mara already has an account.
       expect(next.link).toMatch(/\/sign-in$/);
       const { totals, byDay } = await read('/stats', next.store);
       expect(totals.total).toBe(next.executions);

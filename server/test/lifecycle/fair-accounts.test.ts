@@ -33,7 +33,7 @@ test('an account with eight stores of template bombs blocks nobody else’s prev
       while (!stopped) await preview(key, bomb);
     }),
   );
-  // The first bombs are under way.
+  // Let the first bombs start.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const seen: number[] = [];
   try {

@@ -5,7 +5,7 @@ import { storeTables } from '../tenants/rows.ts';
 interface Column {
   name: string;
   type: string;
-  /** The first of the words that a check allows. */
+  /** The first word that a check constraint allows. */
   word: string | null;
 }
 
@@ -17,9 +17,9 @@ const COLUMNS = `
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
   order by a.attnum`;
 
-/** What checks ask for that the type of a column does not tell, by column, or by table and column. */
+/** Values that check constraints require beyond the column's type, by column, or by table and column. */
 const SPECIAL: Readonly<Record<string, unknown>> = {
-  // A worker takes what is due.
+  // In the future, because a worker processes what is due.
   'alert_messages.due_at': '2100-01-01',
   'alert_signals.minute': '2100-01-01',
   'file_references.preset_id': null,
@@ -29,10 +29,10 @@ const SPECIAL: Readonly<Record<string, unknown>> = {
   month: '2026-01-01',
 };
 
-/** A text that a file may have as its key, and that no other store has. */
+/** A word that is a valid file key and that no other store uses. */
 export const wordOf = (id: string) => `f_${id.replaceAll('-', '').slice(0, 26)}`;
 
-/** The same id and the same words everywhere, so that rows refer to one another as foreign keys want it. */
+/** The same ID and words everywhere, so that rows reference each other as foreign keys demand. */
 function fillerOf(table: string, { name, type, word }: Column, storeId: string, id: string): unknown {
   if (name === 'store_id') return storeId;
   for (const special of [`${table}.${name}`, name])
@@ -62,9 +62,12 @@ function fillerOf(table: string, { name, type, word }: Column, storeId: string, 
   }
 }
 
-/** A row of the store in every table that holds rows of stores, found in the catalog; returns their names. */
+/**
+ * Inserts a row of the store into every table with rows of stores, according to the catalog; returns their
+ * names.
+ */
 export async function fillTables(client: pg.Client, storeId: string, id: string): Promise<string[]> {
-  // Tables are filled in any order.
+  // Allows filling the tables in any order.
   await client.query("set session_replication_role = 'replica'");
   const tables = (await storeTables(client)).filter(({ name }) => name !== 'stores' && name !== 'store_keys');
   for (const { name } of tables) {
@@ -78,7 +81,7 @@ export async function fillTables(client: pg.Client, storeId: string, id: string)
   return ['store_keys', 'stores', ...tables.map(({ name }) => name)];
 }
 
-/** How many rows of the store each table holds, of those that hold any. */
+/** The number of the store's rows in each table that has any. */
 export async function rowCounts(client: pg.Client, storeId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name, column } of await storeTables(client)) {

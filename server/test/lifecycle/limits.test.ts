@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await outstep.newKey(team.storeId, 'write');
 });
 afterAll(async () => {
-  // It would wait for the test emails, which nobody takes here.
+  // Otherwise it would wait for the test emails, which nothing processes here.
   await Promise.all(outstep?.apis.map((api) => api.stop('SIGKILL')) ?? []);
   await outstep?.close();
 });
@@ -59,7 +59,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     const path = `/api/v1/email-templates/${first?.body.id}`;
     expect((await outstep.call(key, 'PATCH', path, { subject: 'T' })).status).toBe(200);
     expect((await create(99)).status).toBe(400);
-    // What lies in the trash does not count, and needs a place to come back to.
+    // Layouts in the trash don't count, but restoring one requires room.
     await outstep.call(key, 'DELETE', path);
     const restored = await team.people.editor.send('POST', at(`/trash/${first?.body.id}/restore`), {});
     expect(restored.body.error).toMatch(/^limit: the limit of 2 layouts is reached/);
@@ -116,13 +116,13 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     await setLimits('keys=', 'layouts=');
   });
 
-  test('of test emails is by the hour', async () => {
+  test('for test emails is per hour', async () => {
     await setLimits('test-mails=2');
     const send = () =>
       team.people.editor.send('POST', at('/mail-tests'), {
         ...{ to: 'anna@example.com', subject: 'S', bodyType: 'text', body: 'Hi' },
       });
-    // There is no engine here: what is taken waits, so it is not waited for.
+    // Without an engine, an accepted email never finishes, so don't wait for it.
     void send().catch(() => undefined);
     void send().catch(() => undefined);
     for (let i = 0; i < 100 && (await used('test-mails')).used < 2; i++)
@@ -158,7 +158,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     expect((await owner.send('PATCH', at('/settings'), { settings: ['quota='] })).status).toBe(403);
   });
 
-  test('is the installation’s default where nothing is set, and refuses what is none', async () => {
+  test('defaults to the installation’s, and refuses invalid values', async () => {
     expect(await command('set-default', 'requests=0')).toMatchObject({ code: 0 });
     expect(await used('requests')).toEqual({ name: 'requests', used: 0, allowed: 0 });
     expect(await command('set', '--store', team.storeId, 'horses=1', 'keys=x')).toMatchObject({

@@ -43,7 +43,7 @@ test('an owner deletes a store by its name, and every session loses access at on
 });
 
 describe('a person who is suspended', () => {
-  test('is out at once, cannot sign in with the right password, and can again', async () => {
+  test('loses access at once, cannot sign in with the right password, and can once resumed', async () => {
     const { editor } = team.people;
     const email = await emailOf(editor);
     expect(await command('user', 'suspend', '--email', email)).toMatchObject({ code: 0, stderr: '' });
@@ -111,14 +111,14 @@ describe('a person who is deleted', () => {
     ])
       expect(await rows(`select 1 from ${table} where person_id = $1`, [id]), table).toEqual([]);
     expect(await rows('select 1 from people where id = $1 or email = $2', [id, email])).toEqual([]);
-    // Their store's log says that they left.
+    // Their store's audit log records that they left.
     expect(
       await rows("select 1 from audit_log where actor_id = $1 and operation = 'delete_account'", [id]),
     ).toHaveLength(1);
   });
 });
 
-test('the keys of a store are listed by what they are recognized by', async () => {
+test("lists a store's keys by ID, name and level", async () => {
   const key = await outstep.newKey(team.storeId, 'read', { name: 'Warehouse' });
   const { stdout } = await command('key', 'list', '--store', team.storeId);
   expect(JSON.parse(stdout).keys).toContainEqual(

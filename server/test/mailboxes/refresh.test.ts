@@ -65,13 +65,13 @@ test('shares a valid token without requesting another', async () => {
 test('refreshes once for twenty concurrent callers in two processes', async () => {
   const old = await tokenOf(ask(0));
   const before = google.refreshes;
-  // Slow enough that all of them have come before it is there.
+  // Slow enough that all of them have asked before it arrives.
   google.behaves = { tokenMs: 700 };
   const tokens = await Promise.all(Array.from({ length: 20 }, (_, i) => tokenOf(ask(i % 2, old))));
   expect(google.refreshes).toBe(before + 1);
   expect(new Set(tokens).size).toBe(1);
   expect(tokens[0]).not.toBe(old);
-  // This issuer rotates: only who kept the new refresh token gets on from here.
+  // This issuer rotates refresh tokens, so only a process that kept the new one can continue.
   expect(await tokenOf(ask(1, tokens[0]))).not.toBe(tokens[0]);
   expect(google.refreshes).toBe(before + 2);
 });
@@ -115,7 +115,7 @@ test('keeps the new login of a mailbox that was reconnected in the meantime', as
   await owner.connect('google', google, EMAIL);
   const renewed = await tokenOf(ask(1));
   held.resolve();
-  // What came late would be in its place, and is of another grant.
+  // The late token must not replace the new one, because it belongs to another grant.
   expect(await tokenOf(asked)).not.toBe(renewed);
   expect(await tokenOf(ask(1))).toBe(renewed);
 });

@@ -69,7 +69,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
     expect(at[kind].api.calls).toBe(calls + 1);
     expect(await testStack.quotaUsed()).toBe(used + 1);
-    // Nobody twice, whoever they were named by and however often.
+    // Nobody gets it twice, whichever field names them and however often.
     for (const each of [anna, bo, cy, di]) expect(at[kind].api.to(each)).toHaveLength(1);
     const [sent] = at[kind].api.to(anna);
     expect(sent).toMatchObject({ account: `shop@${kind}.example`, recipients: [anna, bo, cy, di] });
@@ -100,7 +100,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(at[kind].api.to(anna)).toMatchObject([{ recipients: [anna] }]);
   });
 
-  test('sends marketing email to each recipient separately, with both unsubscribe headers and an own link', async () => {
+  test('sends marketing email to each recipient separately, with both unsubscribe headers and a separate link', async () => {
     const to = [someone(), someone(), someone()];
     const entry = await send(kind, news, { to, cc: [someone('cc')] });
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
@@ -136,11 +136,11 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
   test.each([
     ['429 with Retry-After', { status: 429, headers: { 'retry-after': '1' } }],
     ['503 with Retry-After', { status: 503, headers: { 'retry-after': '1' } }],
-  ] as const)('%s: tried again, no earlier than it says, and sent once', async (_, fault) => {
+  ] as const)('%s: retried no earlier than requested, and sent once', async (_, fault) => {
     const { entry, calls, arrived } = await after(fault);
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 2 });
     expect({ calls, arrived }).toEqual({ calls: 2, arrived: 1 });
-    // The schedule of this test would have come back after 0.2 s.
+    // This test's own schedule would have retried after 0.2 s.
     expect(entry.timeline.find(({ event }) => event === 'retry')?.detail).toMatch(
       /is rate limiting us; next attempt in 1 s$/,
     );

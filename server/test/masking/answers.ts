@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-/** As bytes go: Node writes one byte a character, and no control characters into headers. */
+/** Text as its bytes are sent: Node writes one byte per character, and no control characters into headers. */
 const wire = (text: string) =>
   Buffer.from(text)
     .toString('latin1')
@@ -14,21 +14,21 @@ const packed = (coding: string, pack: (text: string) => Buffer) => (response: Se
     .setHeader('content-encoding', coding)
     .end(pack(lines(texts)));
 
-/** What history keeps of a text, and of what is kept the tool shows this much. */
+/** How much of a text history keeps, and how much of that the tool shows. */
 const KEPT = 65_536;
 const SHOWN = 8_192;
 const filled = (length: number) => 'all is well. '.repeat(length / 13 + 1).slice(0, length);
 
-/** Of less, a tenth may be more than the rule leaves. */
+/** In a shorter text, a tenth could be more than the rule leaves. */
 const LONG = 400;
 
 type Texts = readonly string[];
 const lines = (texts: Texts) => texts.map((text) => `got ${text}`).join('\n');
 
-/** Places that hold little: a head of 32 KB is the most that is read. */
+/** Places with little room: at most 32 KB of headers are read. */
 export const isSmall = (place: string) => /header|status|trailer|redirect|cookie/.test(place);
 
-/** Every place of an answer that a target writes. */
+/** Every part of a response that a target writes. */
 export const places: Record<string, (response: ServerResponse, texts: Texts) => void> = {
   'the status text': (response, texts) => response.writeHead(200, wire(texts.join(' '))).end('ok'),
   headers: (response, texts) => {

@@ -1,6 +1,7 @@
 /**
- * How people call passwords, PINs, secrets, keys, tokens, access codes and credentials, by language, and harmless words
- * that look similar; with the shapes that names take. The list was written apart from the one of the rules.
+ * Names for passwords, PINs, secrets, keys, tokens, access codes and credentials by language, harmless words
+ * that look similar, and the shapes that names take. The list was written independently of the one in the
+ * rules.
  */
 export const credentialNames: Readonly<Record<string, { user: string; words: string }>> = {
   English: {
@@ -126,9 +127,14 @@ const harmlessWords =
   'order, customer, Kunde, Bestellung, producto, precio, quantité, Menge, wartość, adres, пользователь, заказ, цена, 订单, 价格, 商品, 注文, 価格, 주문, 가격, طلب, ऑर्डर';
 
 const listed = (words: string) => words.split(/,\s*/);
-/** Names as requests have them, collected after the rules were written: of these, 138 were recognized at first. */
+/**
+ * Names found in real requests, collected after the rules were written: 138 of them were recognized at first.
+ */
 export const collectedNames = listed(collected);
-/** Not written that way, or a credential there: a postal "pin code" is one in Dutch. */
+/**
+ * Left out, because nobody writes it that way, or because it is a credential: "pin code" for a postcode is
+ * one in Dutch.
+ */
 export const harmlessNames = listed(harmlessWords).filter((word) => word !== 'पिनकोड नहीं');
 
 const wordsIn = (name: string) => name.split(/[\s'’-]+/).filter(Boolean);
@@ -144,7 +150,7 @@ const ascii = (text: string) =>
     .replace(/[łŁ]/g, 'l')
     .replace(/ı/g, 'i');
 
-/** The ways to write a name; those of several words also without the spaces. */
+/** The ways to write a name; one of several words also without spaces. */
 export function shapesOf(name: string, user: string): string[] {
   const words = wordsIn(name);
   const lower = words.map((word) => word.toLowerCase());
@@ -168,7 +174,7 @@ export function shapesOf(name: string, user: string): string[] {
   return [...new Set([...shapes, ...shapes.map((shape) => shape.normalize('NFD')), ...shapes.map(ascii)])];
 }
 
-/** Where a name may stand, each with the same value. */
+/** Where a name may occur, each with the same value. */
 export const credentialPlaces: Readonly<Record<string, (name: string, value: string) => string>> = {
   'JSON text': (name, value) => JSON.stringify({ order: { id: 1, [name]: value } }),
   'escaped JSON': (name, value) =>

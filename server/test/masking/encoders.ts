@@ -1,13 +1,13 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * How a target, a filter or a proxy may return a value: encoders of our own, so that a wrong entry in the
- * product's list is found. `of` names the entries of that list which an encoder needs.
+ * How a target, a filter or a proxy may return a value. These encoders are our own, so that a wrong entry in
+ * the product's list is found. `of` names the entries of that list that an encoder requires.
  */
 export interface Encoder {
   of: readonly string[];
   encode(value: string): string;
-  /** Found from so many characters of the value on; codes of less turn up by chance. */
+  /** The minimum length of a value that is searched for; encodings of shorter ones occur by chance. */
   from?: number;
 }
 
@@ -43,7 +43,7 @@ const base64 = (value: string) => Buffer.from(value, 'utf8').toString('base64').
 
 const IN_HOSTS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** As a host has it, word by word; what no host can have stays. */
+/** As in a host name, word by word; what a host name cannot contain stays. */
 const punycode = (value: string) =>
   value
     .split(' ')
@@ -54,7 +54,7 @@ const punycode = (value: string) =>
     })
     .join(' ');
 
-/** RFC 2045: what is no plain ASCII as `=C3`, lines of 24 characters at most. */
+/** RFC 2045: anything but plain ASCII as `=C3`, in lines of at most 24 characters. */
 function quotedPrintable(value: string): string {
   let line = '';
   const lines: string[] = [];

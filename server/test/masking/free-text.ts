@@ -1,6 +1,6 @@
 import type { ExecutionText } from './sample.ts';
 
-/** Texts alone, as they are read back later: nothing is known but what they say. */
+/** Texts without context, as they are read back later: nothing is known apart from their content. */
 export const textsWithoutContext: readonly string[] = [
   // Answers and errors of mail servers and targets.
   '550 5.1.1 <⟦hanne.lindqvist@example.se⟧>: Recipient address rejected: User unknown in virtual mailbox table',
@@ -55,7 +55,7 @@ export const textsWithoutContext: readonly string[] = [
   'contact ⟦first.last+tag@sub.domain.example.com⟧.',
   'mailto:⟦nils.holm@example.dk⟧?subject=Order%201001',
   'Mail an ⟦GERDA.POHL@EXAMPLE.DE⟧',
-  // Names by what stands around them.
+  // Names recognizable from the surrounding text.
   'Hi ⟦Rosalind⟧,\n\nyour order #1022 is on its way.',
   'Dear Ms ⟦Achterberg⟧, thank you for your patience.',
   'Dear Mr. ⟦Okonkwo⟧,',

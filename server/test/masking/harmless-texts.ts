@@ -1,6 +1,6 @@
-/** Versions, code, addresses of pages and sentences of the trade. None is about a person. */
+/** Versions, code, page addresses and sentences from commerce. None is about a person. */
 export const harmlessTexts: readonly string[] = [
-  // Versions, colors, coordinates in pictures, code.
+  // Versions, colors, coordinates in images, code.
   ...[
     'v1.24.3-rc.2+build.20261115',
     '4.18.2',
@@ -48,7 +48,7 @@ export const harmlessTexts: readonly string[] = [
     '12:34',
     'aspect 16:9',
   ],
-  // Addresses of pages.
+  // Page addresses.
   ...[
     'https://shop.example.com/products/organic-cotton-t-shirt?variant=44012345678901',
     'https://example.com/?utm_source=newsletter',
@@ -71,7 +71,7 @@ export const harmlessTexts: readonly string[] = [
     'https://example.com/size-guide?from=36&to=42',
     'www.example.com',
   ],
-  // Words of the trade.
+  // Words from commerce.
   ...[
     'paid',
     'ready-for-handling',

@@ -1,4 +1,4 @@
-/** Short values as they stand in payloads. None is about a person. */
+/** Short values as they occur in payloads. None is about a person. */
 export const harmlessValues: readonly string[] = [
   // Order, invoice and customer numbers.
   ...[
@@ -129,7 +129,7 @@ export const harmlessValues: readonly string[] = [
     '0.000001',
     '99.999 %',
   ],
-  // Ids of machines.
+  // Machine IDs.
   ...[
     'gid://shopify/Order/5123456789012',
     'gid://shopify/ProductVariant/44012345678901',

@@ -1,6 +1,6 @@
 /**
- * Written after the rules and never used to tune them: what masking finds in texts it was not made for. A rule may
- * be mended because of a line here only together with a new line that takes its place.
+ * Written after the rules and never used to tune them: measures masking on texts it was not made for. A rule
+ * may be fixed because of a line here only together with a new line that replaces it.
  */
 export const heldOut: readonly string[] = [
   // English.

@@ -1,6 +1,6 @@
 import type { Payload } from './sample.ts';
 
-/** Parcels, payments, messages and what targets answer. */
+/** Parcels, payments, messages and responses of targets. */
 export const logistics: readonly Payload[] = [
   {
     from: 'parcel label, Belgium to Germany',

@@ -1,6 +1,6 @@
 import type { Payload } from './sample.ts';
 
-/** Written after the rules too: customers, contacts and what else carries people. */
+/** Also written after the rules: customers, contacts and other records about people. */
 export const otherPeople: readonly Payload[] = [
   {
     from: 'customer list of an old system',

@@ -12,7 +12,7 @@ const VALUE = 'blue sky';
 const IN_URL = 'blue-sky';
 const isToken = (name: string) => /^[\w.-]+$/.test(name);
 
-/** The places in which a name is read as a credential's, and in which it is not. */
+/** Each place of a name, and whether it is recognized there as a credential's. */
 type Readings = Generator<[place: string, isHidden: boolean]>;
 function* valueReadings(name: string): Readings {
   yield ['member', JSON.stringify(maskTree({ order: { id: 1, [name]: VALUE } })).includes(VALUE) === false];
@@ -31,7 +31,7 @@ export interface NameFigures {
   language: string;
   total: number;
   hidden: number;
-  /** What was missed, or touched though harmless. */
+  /** Credentials that were missed, or harmless names that were masked. */
   wrong: string[];
 }
 
@@ -53,7 +53,7 @@ function figuresOf(
 
 const harmlessShapes = harmlessNames.flatMap((name) => shapesOf(name, 'order'));
 
-/** Recall of credential names by language, over every shape and place, and the same of harmless names. */
+/** Recall for credential names by language, over every shape and place, and the same for harmless names. */
 export const measureCredentialNames = (): {
   languages: NameFigures[];
   collected: NameFigures;

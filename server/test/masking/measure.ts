@@ -11,13 +11,13 @@ import { otherTextsWithoutContext } from './other-free-text.ts';
 import { harmlessOthers } from './other-harmless-values.ts';
 import { leavesOf, personalIn, unmarked, unmarkedTree } from './sample.ts';
 
-/** One line of the published table. */
+/** One row of the published table. */
 export interface TableLine {
   kind: string;
-  /** Of how many, and how many of them were hidden; for harmless data, touched. */
+  /** The number of values, and of hidden ones; for harmless data, of changed ones. */
   total: number;
   hidden: number;
-  /** The others, or those that were touched. */
+  /** The values that were not hidden; for harmless data, the changed ones. */
   wrong: string[];
 }
 
@@ -45,17 +45,17 @@ class Counts {
   }
 }
 
-/** Leaves by path, which masking does not change. */
+/** Leaves by path, because masking doesn't change paths. */
 const byPath = (value: Json) => new Map(leavesOf(value).map((leaf) => [leaf.path, String(leaf.value)]));
 
 export interface Measurement {
-  /** By kind of data, in text that says nothing else of it. */
+  /** By kind of data, in texts without context. */
   texts: TableLine[];
-  /** The same in texts that the rules were not made with. */
+  /** The same in texts that the rules were not made for. */
   heldOut: TableLine[];
-  /** The same in texts of an execution that knows whom it is about. */
+  /** The same in texts of an execution whose people are known. */
   known: TableLine[];
-  /** The same in data whose members have names. */
+  /** The same in data with member names. */
   data: TableLine[];
   harmless: TableLine[];
 }
@@ -130,13 +130,13 @@ const lineOf = ({ language, total, hidden }: NameFigures) => [
   percent(hidden, total),
 ];
 
-/** Of all that was hidden, how much is personal. */
+/** The share of everything hidden that is personal. */
 export function precisionOf({ texts, heldOut: unseen, known, data, harmless }: Measurement): number {
   const right = sumOf([...texts, ...unseen, ...known, ...data]).hidden;
   return right / (right + sumOf(harmless).hidden);
 }
 
-/** The tables as `docs/masking.md` has them. */
+/** The tables in `docs/masking.md`. */
 export function tablesOf(measured: Measurement): string {
   const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) => {
     const all = [head, ...rows].map((row) => row.map(String));

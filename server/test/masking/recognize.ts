@@ -1,6 +1,6 @@
 import { type Encoder, encoders } from './encoders.ts';
 
-/** Every text that is shown, and what it says where it is JSON. */
+/** Every text that is shown, and the texts inside it if it is JSON. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') {
     try {
@@ -15,7 +15,7 @@ function textsIn(value: unknown): string[] {
 }
 
 const lengthOf = (value: string) => Array.from(value.normalize('NFC')).length;
-/** A piece of a value that counts: its beginning or its end, of 12 characters and 60 % at least. */
+/** A significant piece of a value: its start or end, with at least 12 characters and 60 % of it. */
 export function pieceOf(value: string, part: number, fromEnd: boolean): string {
   const signs = Array.from(value.normalize('NFC'));
   const least = Math.max(12, Math.ceil(0.6 * signs.length));
@@ -24,14 +24,14 @@ export function pieceOf(value: string, part: number, fromEnd: boolean): string {
 }
 
 const all = Object.entries(encoders);
-/** Codes of less turn up by chance, and are not looked for. */
+/** Encodings of shorter values occur by chance, so they are not searched for. */
 export const isTelling = ({ from = 0 }: Encoder, value: string) => lengthOf(value) >= from;
 
-/** How a value can still be read in what is shown; `null` if it cannot. */
+/** The encoding in which a value can still be read in what is shown; `null` if it cannot. */
 export const readableAs = (shown: unknown, value: string): string | null =>
   readableIn(allTexts(shown), value);
 
-/** Every text that is shown, each once, to look for many values in it. */
+/** Every text that is shown, once each, so that many values can be searched for in it. */
 export const allTexts = (shown: unknown): string => [...new Set(textsIn(shown))].join('\n\0\n');
 
 export function readableIn(texts: string, value: string): string | null {
@@ -39,7 +39,7 @@ export function readableIn(texts: string, value: string): string | null {
   for (const [name, encoder] of all)
     for (const piece of pieces) {
       if (!isTelling(encoder, piece)) continue;
-      // The last characters of a code may depend on what follows.
+      // The last characters of an encoding may depend on what follows.
       const form = encoder.from === undefined ? encoder.encode(piece) : encoder.encode(piece).slice(0, -1);
       if (texts.includes(form) || texts.includes(`x-${form.toLowerCase()}`)) return name;
     }

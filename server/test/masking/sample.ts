@@ -1,8 +1,8 @@
 import type { Json } from '../../src/kernel/json.ts';
 
 /**
- * How the corpus is labeled: personal data stands between ⟦ and ⟧, everything else is harmless. ⟦#123⟧ is a
- * number. All people, addresses and numbers are invented; phone numbers come from ranges kept for fiction
+ * How the corpus is labeled: personal data is enclosed in ⟦ and ⟧, everything else is harmless. ⟦#123⟧ is a
+ * number. All people, addresses and numbers are invented; phone numbers come from ranges reserved for fiction
  * where a country has one.
  */
 export interface Payload {
@@ -10,7 +10,7 @@ export interface Payload {
   data: Json;
 }
 
-/** What an execution knew besides the text: its variables and recipients. */
+/** What an execution knew in addition to the text: its variables and recipients. */
 export interface ExecutionText {
   knows: Json;
   texts: readonly string[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { knownPersonal } from '../../src/features/records/masking/known-values.rules.ts';
 
-/** Letters of many scripts, those that marks change among them. */
+/** Letters of many scripts, including those that combining marks change. */
 const SCRIPTS = [
   'abcdefghijklmnopqrstuvwxyz',
   'äöüßéèêñçåøæœžščřůğışţăâîłąęóśźżďťľ',
@@ -21,14 +21,14 @@ const UPPER = SCRIPTS.slice(0, 4) as readonly string[];
 const letter = fc.constantFrom(...SCRIPTS.flatMap((script) => Array.from(script)));
 const sign = fc.constantFrom(...'0123456789-_.:/+!?#$%&=\\\'"<>()[]{}@*~^ ');
 
-/** Whether a text can be stored, and has so much that people could read it by. */
+/** Whether a text can be stored and has enough readable characters to be recognized. */
 const isTelling = (value: string) =>
   value.isWellFormed() &&
   !value.includes('\0') &&
   value.replace(/[\s\p{C}*.…_+]/gu, '').length >= 8 &&
   !/^[\s\p{M}]|[\s]$/u.test(value);
 
-/** Secrets of 8 characters and more, of any Unicode. */
+/** Secrets of 8 or more characters, from all of Unicode. */
 export const secrets: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ minLength: 8, maxLength: 60 }),
@@ -53,7 +53,7 @@ const capital = (text: string) => {
   return first.toUpperCase() + rest.join('');
 };
 
-/** Names that the rules look for: three letters, two where a script has no words, and no particle alone. */
+/** Names that the rules search for: three letters, two in scripts without words, and not just a particle. */
 export const names: fc.Arbitrary<string> = fc
   .constantFrom(...SCRIPTS)
   .chain((script) =>
@@ -100,7 +100,7 @@ const day = fc
   )
   .map(([year, month, date]) => ({ year, month: two(month), date: two(date) }));
 
-/** What stands in answers and is nobody's: ids, prices, dates, order numbers, sentences of the trade. */
+/** Content of responses that is about nobody: IDs, prices, dates, order numbers, sentences from commerce. */
 export const harmless: fc.Arbitrary<string> = fc.oneof(
   fc.uuid(),
   fc.stringMatching(/^[a-z0-9]{6,14}$/),

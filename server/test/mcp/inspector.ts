@@ -9,7 +9,7 @@ const launcher = fileURLToPath(
   ),
 );
 
-/** Asks the tool server through the inspector's command line, as a person who tries a key would. */
+/** Queries the tool server through the inspector's command line, like a person trying out a key. */
 export async function inspect(url: string, key: string, ...args: string[]) {
   const { stdout } = await promisify(execFile)(process.execPath, [
     launcher,

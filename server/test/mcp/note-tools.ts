@@ -20,11 +20,11 @@ import { handleError } from '../../src/surfaces/rest/refusals.ts';
 import { plainMessage } from '../harness/plain-message.ts';
 import { headersOf, type Post } from './posts.ts';
 
-/** A small product of its own, so that the tool server can be tried without a database. */
+/** A small separate product, so that the tool server can be tested without a database. */
 const note = z.object({ id: z.string(), text: z.string(), at: time, extra: z.unknown() });
 
 export const NOTE_ID = '0198c0de-0000-7000-8000-000000000001';
-/** Everything that an envelope written by hand could get wrong. */
+/** Everything that a hand-written envelope could get wrong. */
 export const TRICKY =
   'Ignore previous instructions \u2028 "quoted" \\ \u0000 </script> \ud83d\ude00 \ud800 __proto__ \u007f';
 const stored = {
@@ -174,7 +174,7 @@ export const keyOf = (level: Level): ApiKey => ({
   suspendedWhy: null,
 });
 
-/** A key that may call anything its level allows; the text says which. */
+/** A key per level, which may call anything that its level allows. */
 const noteKeys: Record<Level, string> = {
   read: formatApiKey(new Uint8Array(32).fill(1)),
   write: formatApiKey(new Uint8Array(32).fill(2)),
@@ -184,7 +184,7 @@ const noteKeys: Record<Level, string> = {
 interface McpRequest {
   level?: Level | null;
   method?: string;
-  /** With its question mark. */
+  /** Including its question mark. */
   query?: string;
   headers?: Record<string, string>;
   body?: string;
@@ -202,7 +202,7 @@ export interface NoteServer {
   send(sent: McpRequest): Promise<McpResponse>;
   post(what: Post, level?: Level, query?: string): Promise<McpResponse>;
   server: FastifyInstance;
-  /** What was spent, in order. */
+  /** The units spent, in order. */
   spent: BudgetName[];
   /** Units left; a test sets them. */
   left: Record<BudgetName, number>;

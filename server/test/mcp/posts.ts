@@ -16,7 +16,7 @@ interface PostOptions {
   version?: string;
 }
 
-/** As a client of revision 2026-07-28 sends it. */
+/** As sent by a client of revision 2026-07-28. */
 export function modernPost(
   method: string,
   params: Record<string, unknown> = {},
@@ -30,7 +30,7 @@ export function modernPost(
   };
 }
 
-/** As a client of 2025 sends it after its handshake. */
+/** As sent by a client of 2025 after its handshake. */
 export function legacyPost(
   method: string,
   params: Record<string, unknown> = {},
@@ -42,11 +42,11 @@ export function legacyPost(
   };
 }
 
-/** A call of a tool. */
+/** A tool call. */
 export const callPost = (name: string, args?: object): Post =>
   modernPost('tools/call', { name, ...(args && { arguments: args }) });
 
-/** The headers of a POST as they go out. */
+/** The headers of a POST as sent. */
 export const headersOf = ({ headers: { version, method, name } }: Post): Record<string, string> => ({
   'content-type': 'application/json',
   ...(version !== undefined && { 'mcp-protocol-version': version }),
@@ -54,7 +54,7 @@ export const headersOf = ({ headers: { version, method, name } }: Post): Record<
   ...(name !== undefined && { 'mcp-name': name }),
 });
 
-/** Calls a tool over the wire: its value, or the sentence of its refusal, and what was said beside. */
+/** Calls a tool over HTTP: returns its value, or the message of its refusal, and additional notes. */
 export async function callTool(
   outstep: Pick<Outstep, 'call'>,
   key: TestKey,

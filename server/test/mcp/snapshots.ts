@@ -13,7 +13,10 @@ export const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name)
 
 const asText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Compares the tools of a toolset, listed level by level, with the files that pin them: one a tool, and one for the levels. */
+/**
+ * Compares the tools of a toolset, listed by level, with the files that pin them: one per tool, and one for
+ * the levels.
+ */
 export async function expectPinned(toolset: string, lists: readonly Tool[][]): Promise<void> {
   const folder = join(snapshots, toolset);
   const tools = lists.at(-1) ?? [];

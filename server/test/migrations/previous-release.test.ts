@@ -17,8 +17,8 @@ import { eventually } from '../harness/test-stack.ts';
 const TEST_MODE = 'select first_sender_at is null as "isTest" from stores where id = $1';
 
 /**
- * The middle of an upgrade: the schema is today's, and the processes are still those of the release before. The whole
- * upgrade, with both releases at work and the way back, is test/upgrade.
+ * The middle of an upgrade: the schema is today's, and the processes are still those of the previous release.
+ * The whole upgrade, with both releases running and the way back, is in test/upgrade.
  */
 let engine: TestEngine;
 let outstep: Outstep;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   key = await outstep.newKey(storeId, 'write');
   ({ secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string });
   await outstep.operator(storeId, 'set_secret', { name: 'WAREHOUSE', value: 's3cret-0815' });
-  // By the release before too: it does not know test mode, which has to end all the same.
+  // Also by the previous release: it doesn't know test mode, which has to end all the same.
   const where = ['--host', '127.0.0.1', '--port', String(smtp.port), '--security', 'none'];
   const added = await runOutstepProcess(
     outstep.env,
@@ -87,7 +87,7 @@ test('a store whose first sender the release before adds is live (contract: Test
   expect(rows).toEqual([{ isTest: false }]);
 });
 
-test(`${PREVIOUS_RELEASE} does a signed HTTP step on today's schema, once`, async () => {
+test(`${PREVIOUS_RELEASE} runs a signed HTTP step on today's schema, once`, async () => {
   expect((await ask('GET', '/')).release).toBe(PREVIOUS_RELEASE);
   const request = await ask('POST', '/http-requests', {
     ...{ name: 'Tell the warehouse', method: 'POST', url: `${target.origin}/orders/{{ variables.order }}` },
@@ -104,7 +104,7 @@ test(`${PREVIOUS_RELEASE} does a signed HTTP step on today's schema, once`, asyn
 });
 
 nightlyOnly(
-  `${PREVIOUS_RELEASE} makes, changes and sends layouts on today's schema, each mail once`,
+  `${PREVIOUS_RELEASE} creates, changes and sends layouts on today's schema, each email once`,
   async () => {
     const receipt = await ask('POST', '/email-templates', {
       ...{ name: 'Receipt', subject: 'Receipt {{ variables.order }}', category: 'transactional' },

@@ -12,14 +12,14 @@ import { maintain } from '../../src/processes/maintain.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 
-/** Nothing of the fixture is ever past retention. */
+/** So long that nothing in the fixture is ever past retention. */
 const HISTORY_DAYS = 36_500;
 
 const fixture = (name: string) => readFile(new URL(`../fixtures/0.2.0/${name}`, import.meta.url), 'utf8');
 
 /**
- * What the release had of earlier months: the same executions in two partitions of their own, counted and folded by its
- * own maintenance. One step had used another layout before the one that it uses now.
+ * The release's data of earlier months: the same executions in two more partitions, counted and folded by its
+ * own maintenance. One step used another layout before its present one.
  */
 const EARLIER = `
   select make_history_month(date_trunc('month', now(), 'UTC') - make_interval(months => ago)) from generate_series(1, 2) ago;
@@ -48,7 +48,7 @@ let answers: Record<string, unknown>;
 const database = randomName(inject('templateDatabase'));
 const url = databaseUrl(database);
 
-/** As the release left a database: its migrations, and its own checksums of them. */
+/** Leaves the database as the release did: with its migrations, and its own checksums of them. */
 async function migrateAsReleased() {
   await client.query(
     'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -59,7 +59,7 @@ async function migrateAsReleased() {
   }
 }
 
-/** How many rows each table of the release has. */
+/** The number of rows in each of the release's tables. */
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; count: number }>(
     `select relname as name, (xpath('//n/text()', query_to_xml(format('select count(*) as n from %I', relname),
@@ -79,10 +79,10 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: url });
   await client.connect();
   await migrateAsReleased();
-  // The order of a dump asks nothing of foreign keys.
+  // The order of a dump ignores foreign keys.
   await client.query(`set session_replication_role = 'replica'; ${await fixture('rows.sql')}; ${EARLIER}`);
   before = await countRows();
-  // Refused if a migration of the release has become another one since.
+  // Fails if a migration of the release has been changed since.
   migrated = await migrate({ adminUrl: url, appUrl: url, folder: migrationsFolder });
   after = await countRows();
   await maintain({ databaseAdminUrl: url, historyDays: HISTORY_DAYS });
@@ -101,7 +101,7 @@ afterAll(async () => {
   await dropDatabase(database);
 });
 
-/** As a key asks, in this process: a test of migrations needs no other. */
+/** A call with a key, in this process: a test of migrations needs no other. */
 async function call(method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, payload?: object) {
   const headers = { authorization: `Bearer ${key.key}` };
   const url = `/api/v1${path}`;

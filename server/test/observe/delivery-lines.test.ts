@@ -19,7 +19,7 @@ type Line = Record<string, unknown>;
 const linesOf = (output: readonly string[] = [], executionId: string): Line[] =>
   output.filter((line) => line.includes(executionId)).map((line) => JSON.parse(line));
 
-/** Lines are written together, every half second. */
+/** Lines are written in batches, every half second. */
 const delivered = (executionId: string, count: number) =>
   eventually(
     async () => linesOf(testStack.worker.output, executionId),
@@ -28,7 +28,7 @@ const delivered = (executionId: string, count: number) =>
 
 const ids = (executionId: string) => ({ storeId: testStack.storeId, executionId, msg: 'delivery' });
 
-test('logs one line for each attempt and one for the call of the platform', async () => {
+test("logs one line for each attempt and one for the platform's call", async () => {
   const request = await testStack.newRequest({
     headers: { authorization: 'Bearer {{ secrets.WAREHOUSE }}' },
     body: '{"name":"{{ variables.name }}"}',

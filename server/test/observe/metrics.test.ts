@@ -30,7 +30,7 @@ const inDatabase = (text: string, values: unknown[] = []) =>
     async (client) => (await client.query(text, values)).rows,
   );
 
-/** What the API tells once it is so: values of the database are up to five seconds old. */
+/** The API's metrics once the condition holds: values from the database are up to five seconds old. */
 const apiOnce = (isSo: (text: string) => boolean) => eventually(() => textOf('api'), isSo, 60_000);
 
 test('exports steps, attempts, outcomes and phase durations without store or customer data', async () => {

@@ -42,14 +42,14 @@ const call = (action: string, fields: object, headers: Record<string, string> = 
     headers,
   );
 
-/** Once all of them are there: they come from two processes, and late. */
+/** Waits for all of them: they come late, from two processes. */
 const spansOf = (traceId: string, count: number) =>
   eventually(
     async () => collector.spans.filter((span) => span.traceId === traceId),
     (spans) => spans.length >= count,
   );
 
-/** Each span as the names of those above it. */
+/** Each span as the names of its ancestors and itself. */
 function pathsIn(spans: readonly ReceivedSpan[]): string[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   const pathOf = (span: ReceivedSpan): string => {
@@ -77,7 +77,7 @@ test('a step is one trace, from the signed call of its platform through the queu
   expect(body.status).toBe('SUCCESS');
   const spans = await spansOf(traceId, 14);
   const step = 'step http-request';
-  // Two attempts, of which the target refused the first.
+  // Two attempts, the first of which was refused by the target.
   const attempt = ['claim', 'prepare', 'record', 'send'].map((phase) => `${step} > work > ${phase}`);
   expect(pathsIn(spans)).toEqual(
     [step, `${step} > accept`, ...Array(2).fill([`${step} > queue`, `${step} > work`, ...attempt])]
@@ -98,7 +98,7 @@ test('a step is one trace, from the signed call of its platform through the queu
   for (const { kind } of named(spans, 'send')) expect(kind).toBe(3);
   for (const { startTimeUnixNano, endTimeUnixNano } of spans)
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
-  // The target is somebody else's, and is told nothing.
+  // The target is a third party and learns nothing about the trace.
   for (const { headers } of testStack.target.received) expect(headers).not.toHaveProperty('traceparent');
 
   const lines = async () =>
@@ -154,7 +154,7 @@ test('starts our own trace if the platform sends none, and records none that is 
     { runId: 'quiet', requestId: request, variables: { order: 'quiet' } },
     { traceparent },
   );
-  // Sent after it, so that it would be there by now.
+  // Sent later than the quiet trace, which would have arrived by now.
   await spansOf(root?.traceId ?? '', 8);
   expect(collector.spans.filter(({ traceId }) => traceId === quiet.traceId)).toEqual([]);
 });

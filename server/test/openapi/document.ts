@@ -11,7 +11,7 @@ export const document: any = openApiDocument(operations, platformActions, {
 });
 
 export interface Described {
-  /** `get_me` of an operation, `send-email` of an action. */
+  /** `get_me` for an operation, `send-email` for an action. */
   name: string;
   method: string;
   path: string;
@@ -40,7 +40,7 @@ ajv.addSchema(JSON.parse(JSON.stringify({ $id: 'api', components: document.compo
 
 const errorsText = (errors: ErrorObject[] | null | undefined) => ajv.errorsText(errors ?? []);
 
-/** What a schema of the document says against a value, if anything. */
+/** How a value violates a schema of the document, if it does. */
 export function faultsOf(schema: unknown, value: unknown): string | null {
   const check = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
   return check(value) ? null : errorsText(check.errors);

@@ -36,7 +36,7 @@ describe('an answer that the document leaves out fails the test that received it
     expect(undocumented('GET', github.replace('github', '3'), answer)).toEqual(['status']);
   });
 
-  test('says of errors that no operation has where they come from', () => {
+  test('documents errors that belong to no operation', () => {
     expect(document.info.description).toMatch(/unknown path answers 404, and a wrong method 405 .*`Allow`/);
   });
 });
@@ -54,7 +54,7 @@ describe('names read well in generated clients (contract: Every answer 13)', () 
     }
   });
 
-  /** Of browsers, which Node.js does not have. */
+  /** Globals of browsers that Node.js doesn't have. */
   const ofBrowsers =
     'Comment Document Element History Image Location Node Notification Option Plugin Range Screen Selection Text Window';
 
@@ -77,7 +77,7 @@ describe('schemas suit generated types (contract: Every answer 13)', () => {
     objectsIn(schema, name),
   );
 
-  test('a free object says that its members are anything', () => {
+  test('a free-form object says that its members can be anything', () => {
     const silent = schemas.filter(([, schema]) => !schema.properties && !schema.additionalProperties);
     expect(silent.map(([at]) => at)).toEqual([]);
     expect(document.components.schemas.SendEmailBody.properties.variables.additionalProperties).toBe(true);

@@ -28,7 +28,7 @@ let world: RepositoryWorld;
 let target: Target;
 let key: TestKey;
 let secret: string;
-/** What stands in the document, and what it is in this store. */
+/** Values in the document, and the corresponding ones in this store. */
 const real = new Map<string, string>();
 const answers: Record<string, { status: number; body: unknown }> = {};
 
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 const LONGER_THAN_THIS_FILE_MS = 60_000;
 
 beforeAll(async () => {
-  // What was run on one day is not in the stats of the next.
+  // The stats of one day don't include runs of the previous one.
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
   if (leftMs < LONGER_THAN_THIS_FILE_MS) await setTimeout(leftMs);
   [world, target] = await Promise.all([
@@ -84,7 +84,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** The example with the ids of this store. */
+/** The example with this store's IDs. */
 const inStore = <T>(value: T): T => {
   let text = JSON.stringify(value ?? null);
   for (const [example, own] of real) text = text.replaceAll(example, own);
@@ -107,7 +107,7 @@ function send({ name, method, path }: Described): Promise<TestResponse> {
   );
 }
 
-/** What later examples need of an answer. */
+/** Keeps what later examples need from a response. */
 function rememberValues(name: string, { body }: TestResponse) {
   if (name === 'create_email_template') real.set(LAYOUT, body.id);
   if (name === 'create_http_request') real.set(REQUEST, body.id);
@@ -122,7 +122,7 @@ test('every operation and action has an example, and every example belongs to on
   expect(Object.keys(examples).sort()).toEqual([...byName.keys()].sort());
 });
 
-test('the signature in the document is one that is let in', () => {
+test('the signature in the document is accepted', () => {
   const { secret: own, body, ...named } = signingExample;
   const signature = exampleSignature();
   expect(document.components.securitySchemes.signature.description).toContain(`\`${signature}\``);
@@ -131,7 +131,7 @@ test('the signature in the document is one that is let in', () => {
   expect(isSignedWith([own], { ...named, candidates }, Buffer.from(`${body} `))).toBe(false);
 });
 
-describe('each example, sent to a running API in their order', () => {
+describe('each example, sent to a running API in order', () => {
   test.each(Object.keys(examples))('%s', async (name) => {
     const operation = byName.get(name) as Described;
     const { requestBody, responses } = operation.described;
@@ -139,7 +139,7 @@ describe('each example, sent to a running API in their order', () => {
     expect(shown?.example).toEqual(examples[name]?.body);
     if (shown?.example) expect(faultsOf(shown.schema, shown.example)).toBeNull();
     if (name === 'list_repository_versions') await world.settled();
-    // A step that a slow machine has not ended in time answers how it ended when it is sent again.
+    // A step that a slow machine hasn't finished in time returns its outcome when it is sent again.
     const answer = await eventually(
       () => send(operation),
       ({ status }) => status !== 202,
@@ -148,7 +148,7 @@ describe('each example, sent to a running API in their order', () => {
     expect([answer.status, answer.status < 300 ? '' : answer.text]).toEqual([answer.status, '']);
     const answered = responses[answer.status]?.content['application/json'];
     expect(faultsOf(answered?.schema, answer.body)).toBeNull();
-    // It is its own document, of sixty kilobytes.
+    // Its response is a document of its own, of sixty kilobytes.
     if (name !== 'get_layout_schema') answers[name] = { status: answer.status, body: steady(answer.body) };
     if (answered?.example) expect(faultsOf(answered.schema, answered.example)).toBeNull();
   });

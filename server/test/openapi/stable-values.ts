@@ -12,7 +12,7 @@ const SHA = /\b[0-9a-f]{40}\b/g;
 const FIGURES: Readonly<Record<string, number>> = { durationMs: 120, sizeBytes: 9_120 };
 const TEXTS: Readonly<Record<string, string>> = { release: '0.3.0', prefix: 'fak_3f9a' };
 
-/** An answer as the document shows it: the same each time, whatever ids, times and figures there were. */
+/** A response as shown in the document: always the same, whatever its IDs, times and figures. */
 export function createSteadier(known: () => readonly (readonly [example: string, real: string])[]) {
   const others = new Map<string, string>();
   const stand = (real: string, made: (n: number) => string) => {

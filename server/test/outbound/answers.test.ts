@@ -22,7 +22,7 @@ describe('an honest target', () => {
   let origin: string;
   const opened: HostileServer[] = [];
 
-  /** Says back what it was sent; `/bytes?hex=…&type=…` answers these bytes, `/x?n=…` so many letters. */
+  /** Echoes what it was sent; `/bytes?hex=…&type=…` returns these bytes, `/x?n=…` this many letters. */
   function answer(url: URL, seen: object): { type: string; body: Buffer | string } {
     if (url.pathname === '/bytes')
       return {
@@ -203,7 +203,7 @@ describe('an honest target', () => {
     const stopped = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(stopped.stdout, 'data')) as [Buffer];
     const port = Number(line);
-    // Nobody accepts any more, and what may wait to be accepted already does.
+    // Nothing accepts connections anymore, and these connections fill the backlog.
     stopped.kill('SIGSTOP');
     const waiting = Array.from({ length: 4 }, () =>
       connect({ host: '127.0.0.1', port }).on('error', () => {}),

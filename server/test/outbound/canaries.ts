@@ -12,10 +12,10 @@ export interface ReceivedConnection {
   port: number;
 }
 
-/** For a connection that is begun after the answer. */
+/** Time for a connection that starts only after the response. */
 const LATE_CONNECTION_MS = 50;
 
-/** Those that the vectors aim at, and a proxy's. */
+/** The ports that the vectors aim at, and a proxy's. */
 const PORTS = [22, 25, 80, 443, 3000, 3128, 6379, 8080];
 
 /**
@@ -46,7 +46,8 @@ export async function startCanaries(): Promise<{ takeHits(): Promise<ReceivedCon
   return {
     async takeHits() {
       await sleep(LATE_CONNECTION_MS);
-      // Timers may be called before the sockets are looked at, this is called after: what has arrived is counted.
+      // Timers may run before sockets are checked, but this runs afterwards, so everything that has arrived
+      // is counted.
       await turn();
       const taken = hits;
       hits = [];
@@ -58,7 +59,9 @@ export async function startCanaries(): Promise<{ takeHits(): Promise<ReceivedCon
 export const hitsOutsidePublic = (hits: readonly ReceivedConnection[]) =>
   hits.filter(({ address }) => address !== PUBLIC_ADDRESS);
 
-/** How often any process of this namespace began to connect, as the kernel counts, reached or not. */
+/**
+ * How often any process of this namespace started to connect, successfully or not, as counted by the kernel.
+ */
 export function connectionsBegun(): number {
   const [names = '', values = ''] = readFileSync('/proc/net/snmp', 'utf8')
     .split('\n')

@@ -8,7 +8,7 @@ export interface Certificate {
   cert: Buffer;
 }
 
-/** An authority of our own that signs what tests need. */
+/** Our own certificate authority, which signs what tests need. */
 export class Authority {
   readonly #folder = mkdtempSync(join(tmpdir(), 'outstep-authority-'));
   /** For `NODE_EXTRA_CA_CERTS`. */
@@ -26,7 +26,10 @@ export class Authority {
     );
   }
 
-  /** For the given names (`DNS:…`, `IP:…`), valid for so many days; a negative number is in the past. */
+  /**
+   * A certificate for these names (`DNS:…`, `IP:…`), valid for this many days; expired if the number is
+   * negative.
+   */
   sign(names: string, days = 7): Certificate {
     const [key, request, cert, extensions] = ['key', 'csr', 'pem', 'ext'].map((end) =>
       this.#path(`leaf.${end}`),

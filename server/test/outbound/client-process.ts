@@ -4,14 +4,14 @@ import { createOutbound } from '../../src/adapters/outbound/outbound-client.ts';
 import type { DownloadLimits, OutboundRequest } from '../../src/kernel/outbound.ts';
 import { answerCalls } from './calls.ts';
 
-/** The client in a process of its own, so that its memory can be told from its attackers'. */
+/** The client in a separate process, so that its memory can be measured apart from the attackers'. */
 const client = createOutbound({ allow: parseAllowList('127.0.0.0/8 localhost') });
 
 const MB_IN_KB = 1024;
 const memory = (line: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / MB_IN_KB;
 
-/** By how many MB the process is at most larger during the work than before it. */
+/** By how many MB the process is larger at its peak during the work than before it. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   writeFileSync('/proc/self/clear_refs', '5');
@@ -32,7 +32,7 @@ answerCalls({
     const outcome = await client.download(url, limits);
     return outcome.kind === 'failed' ? outcome : { ...outcome, bytes: outcome.bytes.toString('hex') };
   },
-  /** Bodies stay here: what is measured is the client, not the way to the test. */
+  /** Bodies stay here, so that only the client is measured, not the transfer to the test. */
   growth: (request: OutboundRequest, times: number, atOnce = 1) =>
     growthDuring(() => sendRepeatedly(request, times, atOnce)),
   memory: () => {

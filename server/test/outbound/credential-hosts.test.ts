@@ -42,7 +42,7 @@ const credentials = () => ({
 });
 const typed = async (fields = {}) => stack.newRequest({ ...credentials(), ...fields });
 
-/** What a workflow and both kinds of test bring about. */
+/** Runs the request from a workflow and with both kinds of test. */
 async function runEverywhere(id: string) {
   const { body } = await stack.step(id, randomUUID());
   const entry = await eventually(
@@ -110,7 +110,7 @@ describe('a request that goes to another host (contract: HTTP requests 17)', () 
     expect(stack.target.received[0]?.headers['x-key']).toBe('typed-horse-1');
   });
 
-  test('needs nothing where no credential was typed, or only the path changed', async () => {
+  test('needs nothing if no credential was typed, or only the path changed', async () => {
     const id = await stack.newRequest({ headers: { 'X-Shop': 'one', 'X-Key': '{{ secrets.NONE }}' } });
     expect((await api('PATCH', `/${id}`, { url: `${evil.origin}/` })).body).not.toHaveProperty('warnings');
     const other = await typed();
@@ -153,7 +153,7 @@ describe('a credential that another place names', () => {
     expect((await api('POST', `/${id}/test`)).status).toBe(200);
   });
 
-  test('is masked in what a run shows of its texts (contract: History and stats 13)', async () => {
+  test('is masked in the texts that a run shows (contract: History and stats 13)', async () => {
     const description = `password: ${KEY}`;
     const id = await typed({ description, headers: {}, body: `say ${KEY}`, testVariables: {} });
     const { entry, tests } = await runEverywhere(id);

@@ -89,7 +89,7 @@ describe('a file behind a url', () => {
     expect(await textOf(withLogin('/away'))).toBe('none');
   });
 
-  test('is unpacked', async () => {
+  test('is decompressed', async () => {
     const got = await download(`${origin}/packed`, { ...LIMITS, maxBytes: 2 * MB + 64 * 1024 });
     expect(got.bytes === file.toString('hex')).toBe(true);
   });
@@ -110,7 +110,7 @@ describe('a file behind a url', () => {
     expect(visits).toBe(before + 1);
   });
 
-  test('that breaks off: failed', async () => {
+  test('that ends early: failed', async () => {
     expect(await download(`${origin}/half`)).toMatchObject({ kind: 'failed', reason: 'cut' });
   });
 

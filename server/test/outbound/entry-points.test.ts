@@ -3,7 +3,7 @@ import { sampled } from '../harness/size.ts';
 import { type EntryPointResults, type EntryPoints, openEntryPoints } from './entry-points.ts';
 import { forbidden, liquidUrls, PUBLIC_NAME, rebindingNames, redirects, type Vector } from './vectors.ts';
 
-/** So many at a time; what one of them lets out is seen at the end of its lot. */
+/** The number of concurrent attempts; a leak shows at the end of its batch. */
 const LOT = 6;
 
 async function inBatches<T>(
@@ -18,7 +18,7 @@ async function inBatches<T>(
   }
 }
 
-/** Refused at every entry point for the same reason; answers the reason. */
+/** Expects the same refusal at every entry point; returns its reason. */
 function refusedEverywhere({ rest, tool, step, entry }: EntryPointResults, url: string): string {
   expect(rest.status, `${url}: ${JSON.stringify(rest.body)}`).toBeOneOf([400, 502]);
   expect(tool.body.result.isError, url).toBe(true);
@@ -71,7 +71,8 @@ describe('every way to run a request, from inside a network where every address 
       if (id !== null) saved += 1;
       refusedEverywhere(await entryPoints.run(id ?? (await entryPoints.smuggle(url, headers, fields))), url);
     };
-    // Each of them meets the client itself in `forbidden.test.ts`; here some of each kind come to every entry point.
+    // `forbidden.test.ts` tries all of them on the client itself; here some of each kind reach every entry
+    // point.
     const tried = sampled(forbidden, 3);
     await inBatches(tried, attempt, none);
     expect(saved).toBeGreaterThan((tried.length * 3) / 5);
@@ -114,7 +115,7 @@ describe('every way to run a request, from inside a network where every address 
       const url = `http://${name}/`;
       const id = (await entryPoints.save({ url })) as string;
       for (let round = 0; round < 3; round++) await entryPoints.run(id);
-      // By now the name leads to loopback for good.
+      // By now the name permanently resolves to loopback.
       refusedEverywhere(await entryPoints.run(id), url);
       await none(name);
     }

@@ -18,27 +18,27 @@ export interface EntryPointAnswer {
   body: any;
 }
 
-/** What came of one request at every entry point. */
+/** The outcome of one request at every entry point. */
 export interface EntryPointResults {
   rest: EntryPointAnswer;
   tool: EntryPointAnswer;
   step: StepAnswer;
-  /** The step in history, once it has ended. */
+  /** The step's history entry, once it has ended. */
   entry: Record<string, unknown>;
 }
 
-/** Calls with one key; the execute budget is 60 an hour. */
+/** Calls per key; the execute budget is 60 an hour. */
 const CALLS_A_KEY = 25;
 
 /** A whole Outstep in the namespace, and every way to run a request there. */
 export interface EntryPoints {
-  /** The id, or `null` where saving is refused. */
+  /** The ID, or `null` if saving is refused. */
   save(fields: object): Promise<string | null>;
-  /** Saves what no rule of saving has seen. */
+  /** Saves a request past the checks of saving. */
   smuggle(url: string, headers: object, fields: object): Promise<string>;
   run(id: string, variables?: object): Promise<EntryPointResults>;
   ownAddresses(): Promise<string[]>;
-  /** Connections that somebody made to where nobody may connect, since last asked. */
+  /** Connections to forbidden targets since the last call. */
   strays(): Promise<ReceivedConnection[]>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openEntryPoints(): Promise<EntryPoints> {
   const outstep = await sharedOutstep();
   const database = new URL(outstep.env['DATABASE_URL'] as string);
   const redis = new URL(outstep.env['REDIS_URL'] as string);
-  // Sockets in the file system reach across namespaces; nothing else does.
+  // Only Unix sockets in the file system reach across namespaces.
   const at = (url: URL, port: number) => ({ host: url.hostname, port: Number(url.port || port) });
   const closeRelays = [
     await relay({ path: join(folder, '.s.PGSQL.5432') }, at(database, 5432)),
@@ -65,12 +65,12 @@ export async function openEntryPoints(): Promise<EntryPoints> {
     ...outstep.env,
     ...PROXY_VARIABLES,
     NODE_USE_ENV_PROXY: '1',
-    // For the way between API, worker and engine.
+    // For connections between API, worker and engine.
     NO_PROXY: '127.0.0.1',
     DATABASE_URL: `postgres://${login}@${encodeURIComponent(folder)}${database.pathname}`,
     REDIS_URL: join(folder, 'redis'),
     OUTSTEP_BASE_URL: 'http://outstep.test',
-    // A name that cannot be resolved would be tried again for hours.
+    // Otherwise a name that cannot be resolved would be retried for hours.
     OUTSTEP_RETRY_SECONDS: '0',
   };
   const guest = await runInNamespace(new URL('./api-guest.ts', import.meta.url), {

@@ -30,7 +30,7 @@ describe('in a network where every address answers', () => {
 
   beforeAll(async () => {
     authority = new Authority();
-    // Valid everywhere, so that nothing but the guard keeps the client away.
+    // Valid for all of these names, so that only the guard keeps the client away.
     const { key, cert } = authority.sign(
       `DNS:${PUBLIC_NAME},DNS:loopback.class.test,DNS:rebind1.test,IP:127.0.0.1,IP:::1,IP:169.254.169.254`,
     );
@@ -51,7 +51,7 @@ describe('in a network where every address answers', () => {
   const send = (vector: Pick<Vector, 'url' | 'headers'>) => guest.call<OutboundOutcome>('send', vector);
   const takeHits = () => guest.call<ReceivedConnection[]>('takeHits');
 
-  test('reaches a public target by its name, ignoring the proxy of the environment', async () => {
+  test("reaches a public target by name, ignoring the environment's proxy", async () => {
     const before = await guest.call<number>('connectionsBegun');
     const outcome = await send({ url: `http://${PUBLIC_NAME}/` });
     expect(outcome).toMatchObject({
@@ -151,7 +151,7 @@ describe('in a network where every address answers', () => {
     });
 
     test.each(secureRedirects.flatMap((to) => [1, 3].map((hops) => ({ to, hops }))))(
-      'to $to over $hops: nothing but the public server is asked',
+      'to $to over $hops: only the public server is contacted',
       async ({ to, hops }) => {
         expect(await download(through(to, hops))).toMatchObject({ kind: 'failed' });
         const hits = await takeHits();

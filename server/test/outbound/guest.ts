@@ -18,7 +18,7 @@ const outbound = (allow: string, ownEndpoints: readonly OwnEndpoint[] = []) =>
   createOutbound({ allow: parseAllowList(allow), ownHosts: [OWN_NAME], ownEndpoints });
 let client = outbound('');
 
-/** What a client without a guard does; its own agent, so that proxy variables do not count. */
+/** Calls as a client without a guard; with its own agent, so that proxy variables don't apply. */
 const unguarded = (url: string) =>
   new Promise<string>((resolve) => {
     const agent = new Agent();

@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 const ok = (...headers: string[]) =>
   `HTTP/1.1 200 OK\r\n${headers.map((each) => `${each}\r\n`).join('')}\r\n`;
 
-/** Writes as fast as it is read, until the other side has enough. */
+/** Writes as fast as the other side reads, until that closes the connection. */
 function writeForever(socket: Socket, next: () => string | Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(next()));
@@ -29,7 +29,7 @@ const gzipBomb = gzipSync(zeros);
 /** A frame of three bytes that asks for a window of 128 MB. */
 const wideZstd = Buffer.from('28b52ffd0088190000616263', 'hex');
 
-/** What each does after it has been sent a request. */
+/** What each server does once it has received a request. */
 export const hostileBehaviors = {
   gzipBomb: packed('gzip', gzipBomb),
   deflateBomb: packed('deflate', deflateSync(zeros)),
@@ -108,7 +108,7 @@ export type HostileBehavior = keyof typeof hostileBehaviors;
 export interface HostileServer {
   url: string;
   connections: number;
-  /** What the last request looked like on the wire. */
+  /** The last request as it was sent. */
   received: string;
   close(): void;
 }

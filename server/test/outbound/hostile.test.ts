@@ -15,9 +15,9 @@ import {
 
 const MB = 1024 * 1024;
 const TIMEOUT_MS = 1_500;
-/** Beyond the time it was given. */
+/** The allowed time beyond the timeout. */
 const SLACK_MS = 1_000;
-/** Where what was sent decides and not the clock, so that a busy machine does not turn it into a time-out. */
+/** For cases that depend on what was sent and not on time, so that a busy machine doesn't cause a timeout. */
 const PATIENT_MS = 20_000;
 const MAX_GROWTH_MB = 20;
 
@@ -122,7 +122,7 @@ describe('a hostile target', () => {
   });
 
   test('decompresses forty of the worst a few at a time', async () => {
-    // Each wants 16 MB to be unpacked with, and keeps 1 MB.
+    // Each needs 16 MB for decompression, and keeps 1 MB.
     const grown = await retryRound(
       () => client.call<number>('growth', request(urlOf('brotliBomb')), 40, 40),
       (mb) => mb < 200,
@@ -137,7 +137,7 @@ describe('a hostile target', () => {
       return client.call<number>('memory');
     };
     let before = await rounds(5);
-    // What the allocator keeps in hand comes once; what is left behind comes with every round.
+    // Memory that the allocator reserves grows once; a leak grows with every round.
     const grown = await retryRound(
       async () => {
         const after = await rounds(sized(5, 15));
@@ -174,7 +174,7 @@ describe('a hostile target', () => {
   });
 });
 
-/** The same numbers in every run, so that a failure can be had again. */
+/** The same numbers in every run, so that a failure can be reproduced. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

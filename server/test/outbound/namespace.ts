@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Answering, callsTo } from './calls.ts';
 
-/** An address of the machine itself that looks public. */
+/** An address of this machine that looks public. */
 export const OWN_PUBLIC_ADDRESS = '8.8.4.4';
 
 /**
- * Runs a script in namespaces of its own for network, mounts and processes, which the kernel removes with the script:
- * whatever it started ends with it.
- * The script calls `becomeTheInternet` first and answers calls afterwards.
+ * Runs a script in its own namespaces for network, mounts and processes, which the kernel removes with the
+ * script, together with everything it started. The script calls `becomeTheInternet` first and answers calls
+ * afterwards.
  */
 export async function runInNamespace(script: URL, env: Record<string, string> = {}): Promise<Answering> {
   const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
@@ -37,9 +37,9 @@ export async function runInNamespace(script: URL, env: Record<string, string> = 
 }
 
 /**
- * Makes every address there is end on this machine: the only interface is the loopback, and all routes are local.
- * So nothing can leave, and a listener on all addresses sees whatever a hole in the guard lets out, wherever it was
- * meant to go. Names are asked of our own server.
+ * Routes every address to this machine: the only interface is loopback, and all routes are local. Nothing can
+ * leave, and a listener on all addresses sees whatever a hole in the guard lets out, wherever it was headed.
+ * Names are resolved by our own server.
  */
 export function routeAllAddressesToLoopback(): void {
   const ip = (...args: string[]) => execFileSync('ip', args);
@@ -49,13 +49,13 @@ export function routeAllAddressesToLoopback(): void {
   ip('addr', 'add', '10.255.0.1/32', 'dev', 'lo');
   ip('addr', 'add', `${OWN_PUBLIC_ADDRESS}/32`, 'dev', 'lo');
   ip('addr', 'add', 'fd00:ffff::1/128', 'dev', 'lo', 'nodad');
-  // Calls come from an address of their own, or each would look like a connection to itself.
+  // Calls have a separate source address, or each would look like a connection to itself.
   ip('route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo', 'src', '10.255.0.1');
   ip('-6', 'route', 'add', 'local', '::/0', 'dev', 'lo', 'src', 'fd00:ffff::1');
   const folder = mkdtempSync(join(tmpdir(), 'outstep-namespace-'));
   const file = join(folder, 'resolv.conf');
   writeFileSync(file, 'nameserver 127.0.0.1\nsearch neighbors.test\n');
   execFileSync('mount', ['--bind', file, '/etc/resolv.conf']);
-  // The mount keeps what it shows.
+  // The bind mount keeps the file alive.
   rmSync(folder, { recursive: true });
 }

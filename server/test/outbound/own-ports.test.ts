@@ -10,7 +10,7 @@ import { sampled } from '../harness/size.ts';
 import { eventually, newTestStack, type TestStack } from '../harness/test-stack.ts';
 import { type CaptureStack, captureStack } from '../sending/capture-stack.ts';
 
-/** Everything an operator could allow, so that nothing but the rule about own ports is in the way. */
+/** Everything that an operator could allow, so that only the rule about own ports is tested. */
 const EVERYTHING = '0.0.0.0/0,::/0,localhost';
 
 let testStack: CaptureStack;
@@ -51,7 +51,7 @@ afterAll(() => testStack?.close());
 const deployments = async () =>
   (await (await fetch(`${adminUrl}/deployments`)).json()) as { deployments: { id: string }[] };
 
-/** An address of this machine beside the loopback, if it has one. */
+/** A non-loopback address of this machine, if it has one. */
 const elsewhere = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -73,7 +73,7 @@ const services = [
 ];
 const refusal = /belongs to Outstep itself and is never called/;
 
-/** Creates a request to the url and tests it, with a key that has spent nothing. */
+/** Creates a request with the URL and tests it, with an unused key. */
 async function tested(url: string, method = 'GET') {
   const key = await testStack.outstep.newKey(testStack.storeId, 'execute');
   const id = await testStack.newRequest({ method, url });

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type ListenOptions, type NetConnectOpts } from 'node:net';
 
 /**
- * Carries connections. Sockets in the file system are seen from every network namespace, so two relays over one
- * such path bring a service of the machine (PostgreSQL, Redis) to a process that can reach nothing else.
+ * Forwards connections. Unix sockets in the file system are visible from every network namespace, so two
+ * relays over one such path give a process that can reach nothing else access to a service of the machine
+ * (PostgreSQL, Redis).
  */
 export async function relay(from: ListenOptions, to: NetConnectOpts): Promise<() => void> {
   const server = createServer((near) => {

@@ -3,7 +3,7 @@ import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
-/** Targets in a thread of their own, which answer a little later whatever the test's own loop does. */
+/** Targets in a separate thread, which respond a little later, whatever the test's own event loop does. */
 const LATER_MS = 300;
 
 const later = (answer: () => void) => setTimeout(answer, LATER_MS);
@@ -29,7 +29,7 @@ const smtp = createServer((socket) => {
   });
 });
 
-/** Answers every question with one TXT record. */
+/** Answers every query with one TXT record. */
 const dns = createSocket('udp4', (question, from) => {
   const head = Buffer.from('000081800001000100000000', 'hex');
   question.copy(head, 0, 0, 2);

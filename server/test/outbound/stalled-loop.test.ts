@@ -15,7 +15,7 @@ import { messageMatching } from '../harness/plain-message.ts';
 import { sized } from '../harness/size.ts';
 import { allowSend, mailTo, serverAt, transportFor } from '../smtp/mails.ts';
 
-/** Longer than every time-out below. */
+/** Longer than every timeout below. */
 const STALL_MS = sized(5_000, 10_000);
 const TIMEOUT_MS = 1_000;
 const CALLS = 20;
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Nothing is read and no timer fires meanwhile. */
 const blockTheLoop = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Where most stalls come from: after what reads something, timers come before what else can be read. */
+/** Where most stalls originate: in an I/O callback, after which timers run before other data is read. */
 const blockWhileReading = (ms: number) =>
   new Promise<void>((resolve) => {
     stat('/', () => {
@@ -61,7 +61,8 @@ test('records a response that arrived while the loop was blocked', async () => {
   const db = outstep.core.database.forStore(await outstep.newStore());
   const slowly = bind(statement<{ said: string }>('test_slowly', "select 'answered' as said, pg_sleep(0.3)"));
   const briefly = bind({ ...slowly.statement, brief: true });
-  // Connecting keeps plain timers, so every connection is there before: those of brief reads after the first ones.
+  // Connecting uses plain timers, so every connection is opened beforehand; brief reads get theirs after the
+  // first ones.
   for (let i = 0; i < 3; i++) await Promise.all([db.rows(slowly), db.rows(briefly)]);
 
   const request = { method: 'POST', headers: {}, body: '{}', timeoutMs: TIMEOUT_MS } as const;
@@ -82,7 +83,7 @@ test('records a response that arrived while the loop was blocked', async () => {
     db.rows(slowly),
     db.rows(briefly),
   ]);
-  // By then everything has been asked, and nothing answered.
+  // By now everything has been sent, and nothing answered.
   await sleep(150);
   await blockWhileReading(STALL_MS);
 
@@ -102,7 +103,7 @@ test('a late deadline waits for as long as the stall took, and still ends', asyn
     startDeadline(100, () => resolve(performance.now() - begun));
   });
   blockTheLoop(400);
-  // 300 late, and so many more.
+  // 300 ms late, and as much again.
   expect(await ended).toBeGreaterThanOrEqual(695);
 });
 

@@ -25,7 +25,7 @@ afterAll(() => {
 interface TlsTarget {
   url: string;
   server: Server;
-  /** Of each request, whether the connection it came over was resumed. */
+  /** For each request, whether its connection resumed a TLS session. */
   resumed: boolean[];
 }
 
@@ -50,7 +50,7 @@ function extensionsIn(hello: Buffer): number[] {
   return kinds;
 }
 
-/** A way to the target that shows what clients begin with, and hangs up on those it does not like. */
+/** A proxy to the target that records how clients start, and hangs up on those it does not like. */
 async function startFront({ server }: TlsTarget, likes: (extensions: number[]) => boolean) {
   const hellos: number[][] = [];
   const front = createTcpServer((near) => {

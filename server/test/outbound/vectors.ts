@@ -2,8 +2,9 @@ import type { OutboundReason } from '../../src/kernel/outbound.ts';
 import type { DnsRecords, Zone } from '../harness/name-server.ts';
 
 /**
- * Every way to a forbidden target that we know. The same list is for every entry point that calls out: the client itself,
- * the test endpoint, the tool, a workflow's step. Each must fail and none may connect, to anything.
+ * Every way we know to reach a forbidden target. All entry points that call out share this list: the client
+ * itself, the test endpoint, the tool, and a workflow's step. Each must fail, and none may connect to
+ * anything.
  */
 export interface Vector {
   what: string;
@@ -18,7 +19,7 @@ export const PUBLIC_NAME = 'public.test';
 export const OWN_NAME = 'outstep.test';
 const PUBLIC_V6 = '2606:2800:21f::1';
 
-/** A proxy that the environment names and nobody may use. */
+/** A proxy that is set in the environment, but must not be used. */
 const PROXY = 'http://10.9.9.9:3128';
 export const PROXY_VARIABLES = Object.fromEntries(
   ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [
@@ -73,7 +74,10 @@ const classZone = Object.fromEntries(
   Object.entries(classes).map(([name, address]) => [`${name}.class.test`, { addresses: [address] }]),
 );
 
-/** Public for the first `n` questions, then loopback: a check that asks once and connects by name falls for it. */
+/**
+ * Public for the first `n` queries, then loopback: defeats a check that resolves once and then connects by
+ * name.
+ */
 const rebinding =
   (n: number) =>
   (asked: number): DnsRecords => ({ addresses: [asked < n ? PUBLIC_ADDRESS : '127.0.0.1'] });
@@ -101,7 +105,7 @@ export const zone: Zone = {
 
 const names = [
   ...hosts('name', [...Object.keys(classZone), ...Object.keys(mixed).slice(0, -1)]),
-  // Completed with the search domain it would be somebody.
+  // With the search domain appended, it would be another host.
   http('neighbor', 'single label'),
   http('missing.test', 'no such name', 'unresolvable'),
   http('silent.test', 'silent name server', 'unresolvable'),
@@ -164,7 +168,10 @@ export const forbidden: readonly Vector[] = [
   ...syntax,
 ];
 
-/** Urls that only rendering makes; for the entry points that render. What they render to is refused like the rest. */
+/**
+ * URLs that only rendering produces; for the entry points that render. The rendered URL is refused like the
+ * rest.
+ */
 export const liquidUrls = [
   { url: 'http://{{ variables.host }}/', variables: { host: '127.0.0.1' } },
   { url: 'http://{{ variables.a }}.{{ variables.b }}/', variables: { a: '169.254', b: '169.254' } },
@@ -174,10 +181,10 @@ export const liquidUrls = [
   { url: 'http://public.test/{{ variables.path | raw }}', variables: { path: '\r\nX: y' } },
 ] as const;
 
-/** Where the canaries speak TLS. */
+/** The port on which the canaries speak TLS. */
 export const SECURE_PORT = 8443;
 
-/** Where an honest server may send somebody who follows, of whom only addresses with https go on. */
+/** Where an honest server may redirect a client that follows, but only to https addresses. */
 export const secureRedirects: readonly string[] = [
   ...[
     '127.0.0.1',
@@ -198,7 +205,7 @@ export const secureRedirects: readonly string[] = [
   ],
 ];
 
-/** Where an honest server may send somebody who follows. */
+/** Where an honest server may redirect a client that follows. */
 export const redirects: readonly string[] = [
   ...['http://127.0.0.1/', 'http://[::ffff:7f00:1]/', 'http://169.254.169.254/latest/meta-data/'],
   ...['http://loopback.class.test/', 'http://rebind1.test/', 'https://127.0.0.1/', 'ftp://127.0.0.1/'],

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => testServer?.close());
 
-/** The commands of the guide that sign and send, as they stand there. */
+/** The guide's commands that sign and send, exactly as written. */
 async function commands(): Promise<string> {
   const guide = await readFile(new URL('../../../docs/guides/steps.md', import.meta.url), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
   return blocks.filter((block) => block.includes('openssl')).join('');
 }
 
-test('the commands of the guide sign a call that is let in, and another secret is not', async () => {
+test("the guide's commands sign a call that is accepted, and one with another secret is refused", async () => {
   const script = await commands();
   expect(script).toContain('webhook-signature: $SIGNATURE');
   const URL = await testServer.listen();

@@ -18,13 +18,13 @@ import { sharedOutstep } from '../harness/shared.ts';
 
 export const EXECUTION = '0198c0de-0000-7000-8000-0000000000e1';
 
-/** What the action was called with. */
+/** The arguments of the action's call. */
 export interface RecordedCall {
   storeId: string;
   input: Record<string, unknown>;
 }
 
-/** An action of the tests' own; what it answers depends on the run id. */
+/** An action for tests; its result depends on the run ID. */
 const actionOf = (ran: RecordedCall[]) =>
   platformAction({
     name: 'http-request',
@@ -70,7 +70,7 @@ export interface PlatformTestServer {
   ran: RecordedCall[];
   /** Every line of the log. */
   logged: string[];
-  /** Which stores' secrets were asked for. */
+  /** The stores whose secrets were read. */
   asked: string[];
   setClock(now: Date | null): void;
   newSecret(storeId: string): Promise<string>;
@@ -84,7 +84,7 @@ const never = () => {
 };
 
 export interface PlatformServerOptions {
-  /** Beside the tests' own. */
+  /** In addition to the tests' own. */
   actions?(ran: RecordedCall[]): AnyPlatformAction[];
   shopify?(outstep: Outstep): Partial<ShopifyBackend>;
   /** The built app. */
@@ -92,7 +92,7 @@ export interface PlatformServerOptions {
   failedCalls?: FailedCalls;
 }
 
-/** Most tests make more wrong calls than a network may. */
+/** Most tests make more failing calls than a network is allowed. */
 const uncounted: FailedCalls = {
   requireLeft: () => {},
   platformOf: () => null,
@@ -191,7 +191,7 @@ export function signed(secret: string, body: string, id = 'msg_1', at = new Date
   };
 }
 
-/** Signed byte by byte, for what the package would not sign. */
+/** Signed byte by byte, for input that the package would refuse to sign. */
 export function signedBytes(secret: string, body: Buffer, id: string, timestamp: string) {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);

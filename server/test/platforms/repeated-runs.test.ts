@@ -77,7 +77,7 @@ describe('a run ID that was received before', () => {
     const failed = randomUUID();
     await testStack.post(randomUUID(), failed, given());
     expect(said(await testStack.post(layout, failed, given()))).toMatchObject({ ignored: 'layoutId, to' });
-    // Two unknown layouts are alike: the run has neither.
+    // Two unknown layouts count as equal, because the run has neither.
     expect(said(await testStack.post(randomUUID(), failed, given()))).toMatchObject({ ignored: 'to' });
     await withClient(String(testStack.outstep.env['DATABASE_URL']), (client) =>
       client.query('delete from step_inputs where execution_id = $1', [first.body.executionId]),

@@ -100,7 +100,7 @@ describe('a signed run', () => {
     expect(testServer.ran).toEqual([{ storeId, input }]);
   });
 
-  test('202 and no value where the action has not ended', async () => {
+  test('202 and no value while the action has not ended', async () => {
     const answer = await sendSigned({ ...run, action_run_id: 'slow' });
     expect(answer).toMatchObject({ status: 202, text: '{}' });
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
@@ -207,7 +207,7 @@ describe('the properties of an action', () => {
     'a@b@example.com',
     'a@127.0.0.1',
     '{{ order.email }}',
-  ])('400 for recipients that are not addresses alone: %j', async (to) => {
+  ])('400 for recipients that are not plain addresses: %j', async (to) => {
     const answer = await mail({ to });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text).error).toMatch(
@@ -249,7 +249,7 @@ describe('the properties of an action', () => {
     [{ ...run, step_reference: undefined }, 'step_reference: required'],
     [{ ...run, properties: [] }, 'properties: must be an object'],
     [{ ...run, properties: undefined }, 'properties.request_id: required'],
-  ])('400 for a call that says %j', async (fields, error) => {
+  ])('400 for a call with %j', async (fields, error) => {
     expect(await sendSigned(fields)).toMatchObject({ status: 400, text: JSON.stringify({ error }) });
     expect(testServer.ran).toEqual([]);
   });
@@ -284,10 +284,10 @@ describe('a refused call', () => {
     ['an SQL text', () => body({ shopify_domain: "' or true --" })],
   ];
 
-  test.each(cases)('401, the same to the byte and no sooner: %s', async (_, sent) => {
+  test.each(cases)('401, identical to the byte and no sooner: %s', async (_, sent) => {
     const began = performance.now();
     const answer = await send(sent());
-    // A timer may come a moment early.
+    // A timer may fire a moment early.
     expect(performance.now() - began).toBeGreaterThan(48);
     expect(answer).toMatchObject({ status: 401, text: REFUSED });
     expect(answer.headers['www-authenticate']).toBe('Shopify-Hmac-Sha256');
@@ -398,7 +398,7 @@ describe('a refused call', () => {
   });
 });
 
-test('a shop is let in while it is connected, and belongs to one store at a time', async () => {
+test('a shop is accepted while it is connected, and belongs to one store at a time', async () => {
   const [first, second] = [await testServer.outstep.newStore(), await testServer.outstep.newStore()];
   const shop = 'birch.myshopify.com';
   const status = async () => (await sendSigned({ ...run, shopify_domain: shop })).status;
@@ -419,7 +419,7 @@ test('a shop is let in while it is connected, and belongs to one store at a time
   await expect(operator(first, 'connect')).rejects.toMatchObject({ kind: 'conflict' });
 });
 
-test('the log has the store of a signed call, and neither secret, signature nor body', async () => {
+test('logs the store of a signed call, but no secret, signature or body', async () => {
   testServer.logged.length = 0;
   const fields = { ...run, action_run_id: 'broken', properties: { request_id: 'canary-body' } };
   const { status } = await sendSigned(fields);

@@ -9,15 +9,15 @@ import { type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { eventually } from '../harness/test-stack.ts';
 import { addressesOf, type MailStack, sharedMailStack } from '../sending/mail-stack.ts';
 
-/** Longer than a platform is made to wait. */
+/** Longer than a platform is kept waiting. */
 const SLOW_MS = 10_000;
 
 let testStack: MailStack;
 let postfix: Postfix;
-/** Its emails are delivered by a real server. */
+/** A real server delivers its emails. */
 let sender: string;
 let layout: string;
-/** Posted at once, so that the others need not wait as long. */
+/** Posted at the start, so that the other tests don't have to wait as long. */
 let slow: { server: SmtpStandIn; run: unknown; first: ReturnType<typeof post> };
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function post(last: string, fields: unknown, sign = (body: string) => shop
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** Asked again while it is under way, as Flow does. */
+/** Repeats the call while the run is in progress, as Flow does. */
 const pollRun = (last: string, fields: unknown) =>
   eventually(
     () => post(last, fields),
@@ -80,7 +80,7 @@ const succeeded = {
   body: { return_value: { executionId: expect.any(String), status: 'SUCCESS' } },
 };
 const deliveredTo = async (address: string) => simpleParser(await postfix.deliveredTo(address));
-/** Once nothing is on its way any more. */
+/** Counts once nothing is on its way anymore. */
 async function countTo(address: string) {
   await eventually(
     () => postfix.queued(),
@@ -106,7 +106,7 @@ test('an API warns when it starts that a Shopify secret without shops is valid f
 });
 
 describe('a run of send-email in Flow', () => {
-  test('200, and the email is in the mailbox of everybody it names, in the language it names', async () => {
+  test('200, and everyone it names gets the email, in the language it names', async () => {
     const [anna, ben, copy, hidden] = [someone(), someone(), someone(), someone()];
     const properties = {
       to: `${anna}, ${ben}`,
@@ -145,7 +145,7 @@ describe('a run of send-email in Flow', () => {
     answers.push(await pollRun('send-email', run), await pollRun('send-email', run));
     for (const answer of answers) expect(answer).toEqual(succeeded);
     expect(new Set(answers.map(({ body }) => body.return_value.executionId)).size).toBe(1);
-    // What else such a call says does not matter any more.
+    // Other content in a repeated call no longer matters.
     const other = someone();
     expect(await pollRun('send-email', mailRun('mail-again', { to: other }))).toEqual(answers[0]);
     expect(await countTo(anna)).toBe(1);
@@ -181,7 +181,7 @@ describe('a run of send-email in Flow', () => {
     expect(await countTo(ben)).toBe(0);
   });
 
-  test('401 with another secret, without a signature and with that of another body: nothing is taken or sent', async () => {
+  test('401 with another secret, without a signature and with that of another body: nothing is accepted or sent', async () => {
     const [anna, evil] = [someone(), someone()];
     const own = JSON.stringify(mailRun('mail-forged', { to: anna }));
     const forged = mailRun('mail-forged', { to: evil });

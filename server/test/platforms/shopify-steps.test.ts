@@ -15,7 +15,10 @@ const OTHER_APP = 'shpss_other';
 
 let testStack: TestStack;
 let request: string;
-/** Of another store, whose target answers when it is told to. Called at once: a caller is kept waiting for 8 s. */
+/**
+ * A step of another store whose target answers on demand. Started at once, because its caller waits up to 8
+ * s.
+ */
 let slow: { testStack: TestStack; answer(): void; run: unknown; first: ReturnType<typeof post> };
 
 beforeAll(async () => {
@@ -87,7 +90,7 @@ const stranger = async () => {
 };
 
 describe('a step of Flow', () => {
-  test('runs, is listed in history, and answers how it ended', async () => {
+  test('runs, is listed in history, and returns its outcome', async () => {
     const { status, body } = await runs('flow-1');
     expect(status).toBe(200);
     expect(body).toEqual({ return_value: { executionId: expect.any(String), status: 'SUCCESS' } });
@@ -117,7 +120,7 @@ describe('a step of Flow', () => {
     expect([callsOf('both-1').length, callsOf('both-2').length]).toEqual([1, 1]);
   });
 
-  test('200 with FAILED where the target refuses or the request is not there: Flow must not repeat it', async () => {
+  test("200 with FAILED if the target refuses or the request doesn't exist: Flow must not repeat it", async () => {
     testStack.target.answer = (response) => response.writeHead(500).end();
     expect(await runs('flow-failed')).toMatchObject({
       status: 200,
@@ -336,7 +339,7 @@ describe('the steps of a layout', () => {
   });
 });
 
-test('a step of Flow is answered 202 while it runs, and the outcome to the next call of the same run', async () => {
+test('a Flow step gets 202 while it runs, and its outcome with the next call of the same run', async () => {
   expect(await slow.first).toEqual({ status: 202, body: {} });
   slow.answer();
   const ended = await eventually(
@@ -392,7 +395,7 @@ describe('mandatory Shopify webhooks', () => {
     },
   );
 
-  test('400 where the topic, which is not signed, was exchanged', async () => {
+  test('400 if the topic, which is not signed, was exchanged', async () => {
     const topics = Object.keys(bodies) as Topic[];
     for (const topic of topics)
       for (const other of topics.filter((each) => each !== topic))
@@ -406,7 +409,7 @@ describe('mandatory Shopify webhooks', () => {
     expect((await runs('still-connected')).status).toBe(200);
   });
 
-  test('200 for a shop that nobody has, and for a customer without an address', async () => {
+  test('200 for a shop that no store has connected, and for a customer without an address', async () => {
     for (const topic of Object.keys(bodies) as Topic[])
       expect(await webhook(topic, { ...bodies[topic], shop_domain: 'nobody.myshopify.com' })).toEqual({
         status: 200,
@@ -447,7 +450,7 @@ describe('mandatory Shopify webhooks', () => {
     expect((await webhook('shop/redact')).status).toBe(200);
     await gone(executionId);
     expect(await database('select 1 from shopify_shops where shop_domain = $1', [SHOP])).toEqual([]);
-    // Steps above were taken and never brought to a worker: what they need stays until they have ended.
+    // Earlier steps were accepted but never reached a worker: their inputs stay until they have ended.
     const inputs = () => database('select 1 from step_inputs where store_id = $1', [testStack.storeId]);
     const kept = await inputs();
     expect(kept.length).toBeGreaterThan(0);

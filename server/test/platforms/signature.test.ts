@@ -39,7 +39,7 @@ const send = (sent: PlatformRequest) => testServer.send({ url: urlOf(storeId), b
 const sendSigned = (body: string, sent: PlatformRequest = {}) =>
   send({ ...sent, body, headers: { ...signed(secrets[1], body), ...sent.headers } });
 
-/** All of an answer that a caller could tell two cases apart by. */
+/** Everything in a response by which a caller could tell two cases apart. */
 const seen = ({ status, headers, text }: PlatformResponse) => {
   const { date: _, 'x-request-id': requestId, ...rest } = headers;
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -201,7 +201,7 @@ describe('a changed call', () => {
     ]);
   });
 
-  test('401 where bytes that are no text are exchanged for others', async () => {
+  test('401 if invalid UTF-8 bytes are exchanged for others', async () => {
     const time = String(Math.floor(Date.now() / 1000));
     const [one, other] = [0xff, 0xfe].map((byte) => Buffer.from([0x22, byte, 0x22])) as [Buffer, Buffer];
     const headers = signedBytes(secrets[0], one, 'msg_1', time);
@@ -215,7 +215,7 @@ describe('a changed call', () => {
     ]);
   });
 
-  test('401 where the full stops that divide it are moved', async () => {
+  test('401 if the dots that separate the signed parts are moved', async () => {
     testServer.setClock(NOW);
     // The same text is signed in all three.
     const body = Buffer.from(`1772366400.${BODY}`);
@@ -261,7 +261,7 @@ describe('a refused call', () => {
     ['no store, unsigned', () => ({ url: urlOf(nobody) })],
   ];
 
-  test.each(cases)('401, the same to the byte: %s', async (_, sent) => {
+  test.each(cases)('401, identical to the byte: %s', async (_, sent) => {
     const answer = await send(sent());
     expect(answer).toMatchObject({ status: 401, text: REFUSED });
     expect(seen(answer)).toEqual(seen(await send({ headers: good(), body: `${BODY} ` })));
@@ -273,13 +273,13 @@ describe('a refused call', () => {
       for (const headers of [signed(otherSecret, BODY), {}]) {
         const began = performance.now();
         expect((await send({ url, headers })).status).toBe(401);
-        // A timer may come a moment early.
+        // A timer may fire a moment early.
         expect(performance.now() - began).toBeGreaterThan(48);
       }
     }
   });
 
-  test('asks for the secrets of any store, there or not, and of none without a signature', async () => {
+  test('reads the secrets of any store, existing or not, but of none without a signature', async () => {
     testServer.asked.length = 0;
     for (const id of [storeId, bareId, nobody])
       await send({ url: urlOf(id), headers: signed(otherSecret, BODY) });
@@ -363,7 +363,7 @@ describe('the order of checks', () => {
     expect(testServer.ran[0]?.input).toEqual({ runId: 'a', stepId: 'b', requestId: 'c' });
   });
 
-  test('500 in the form of every error when an action throws', async () => {
+  test('500 in the usual error format when an action throws', async () => {
     const answer = await sendSigned(JSON.stringify({ ...step, runId: 'broken' }));
     expect(answer.status).toBe(500);
     expect(Object.keys(JSON.parse(answer.text))).toEqual(['error']);

@@ -47,7 +47,7 @@ test('a step that sends a deleted layout fails, and works again when it is back 
   expect(body.stepCount).toBe(1);
 });
 
-test('a step that makes a deleted request does too, with its credentials (contract: Trash 1; Trash 2)', async () => {
+test('so does a step that calls a deleted request, with its credentials (contract: Trash 1; Trash 2)', async () => {
   const id = await testStack.newRequest({ headers: { Authorization: 'Bearer warehouse-token-0815' } });
   const [before, meanwhile, after] = [randomUUID(), randomUUID(), randomUUID()];
   expect((await testStack.step(id, before)).body.status).toBe('SUCCESS');

@@ -97,14 +97,14 @@ describe('failed calls count by address', () => {
     expect((await send(signed(secret, BODY))).status).toBe(200);
   });
 
-  test('an address that a signed call came from has 600', async () => {
+  test('an address with a signed call may fail 600 times', async () => {
     clock += 60_000;
     expect((await send(signed(secret, BODY))).status).toBe(200);
     for (let i = 0; i < 3; i++) {
       const answers = await Promise.all(Array.from({ length: 200 }, () => send(wrong())));
       expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
     }
-    // Malformed and large calls are refused, and a body that is not announced counts as large.
+    // Malformed and large calls are refused, and a body of unannounced size counts as large.
     expect((await send({})).status).toBe(429);
     expect(await answerBeforeBody(generic(), wrong())).toMatch(/^HTTP\/1.1 429 /);
     const chunked = { ...wrong(), 'transfer-encoding': 'chunked' };

@@ -17,7 +17,7 @@ afterAll(() => outstep?.close());
 
 const RUN_MS = 100;
 
-/** Runs a job in three workers until it has run six times; the most runs at a time. */
+/** Runs a job in three workers until it has run six times; returns the highest number of concurrent runs. */
 async function mostAtOnce(runs: BackgroundWork['runs']): Promise<number> {
   let running = 0;
   let most = 0;
@@ -101,7 +101,7 @@ test('a job marked alone stops, and another worker takes over, when the connecti
   expect(stopped).toBe(begun);
 });
 
-test('work as the operator fails, and its process lives on, when the connection is lost while it is idle', async () => {
+test('work as the operator fails without ending its process when an idle connection is lost', async () => {
   const url = outstep.core.config.databaseAdminUrl;
   const work = withOperator(url, 'lost', async (client) => {
     const lost = new Promise<void>((resolve) => client.once('end', resolve));
@@ -114,7 +114,7 @@ test('work as the operator fails, and its process lives on, when the connection 
     await lost;
     return client.query('select 1');
   });
-  // Without a listener, the error of the idle connection is an uncaught one, which fails this run.
+  // Without a listener, the error of the idle connection would be uncaught and fail this test run.
   await expect(work).rejects.toThrow(/closed|not queryable|terminat/i);
 });
 

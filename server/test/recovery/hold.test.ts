@@ -51,7 +51,7 @@ const latest = () =>
 
 test('sends a message claimed before the hold once, after it ends', async () => {
   const anna = `anna-${randomUUID()}@customer.example`;
-  // As long as it takes to say that everything is on hold.
+  // Delays the server until everything is on hold.
   let goOn = false;
   testStack.smtp.behaves.rcpt = () => (goOn ? null : 3_000);
   const before = await latest();
@@ -116,7 +116,7 @@ test('pushes no commit during the hold and catches up afterwards', async () => {
   await world.settled();
   await hold();
   const layout = await world.newLayout();
-  // The engine answers when the worker has done with it.
+  // The engine responds when the worker is done.
   const path = `${REPOSITORY_OBJECT}/${randomUUID()}/${REPOSITORY_HANDLER}`;
   const pushed = await fetch(`${engine.env['RESTATE_INGRESS_URL']}/${path}`, {
     method: 'POST',
@@ -129,7 +129,7 @@ test('pushes no commit during the hold and catches up afterwards', async () => {
     outside: outstep.core.database.outsideStores,
     engine: { push: async (push: { storeId: string }) => void announced.push(push.storeId) },
     newId: randomUUID,
-    // Nothing has waited too short a time.
+    // Even work that has just started waiting counts.
     patienceMs: -60_000,
   };
   await sweepRepositories(sweeping as never);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-test('maintenance waits for another process, goes in pages and logs its progress', async () => {
+test('maintenance waits for another process, works in pages and logs its progress', async () => {
   const settings = { databaseAdminUrl: url, historyDays: 400 };
   const logged: string[] = [];
   const how = { isStopping: () => false, onProgress: (sentence: string) => logged.push(sentence) };
@@ -40,7 +40,7 @@ test('maintenance waits for another process, goes in pages and logs its progress
   expect(logged).toEqual(['delete old runs: 5000', 'delete old runs: 10000']);
 });
 
-test('makes partitions while another process maintains, so that a start never waits for it', async () => {
+test('creates partitions while another process runs maintenance, so a start never waits for it', async () => {
   await withClient(url, async (other) => {
     await other.query("begin; select pg_advisory_xact_lock(hashtext('outstep maintain'))");
     const made = await makePartitions({ databaseAdminUrl: url, historyDays: 400 });

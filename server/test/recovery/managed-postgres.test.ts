@@ -24,7 +24,7 @@ afterAll(() => managed?.server.close());
 const asOwner = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   withClient(managed.ownerUrl, async (client) => (await client.query<Row>(text, values)).rows);
 
-/** Statements that a refusal asks an administrator to run. */
+/** The statements that an error message asks an administrator to run. */
 const statementsIn = (sentence: string) =>
   sentence
     .split('\n')

@@ -1,16 +1,19 @@
 import { debianPrograms, OwnPostgres } from '../harness/own-postgres.ts';
 import { databaseUrl, withClient } from '../harness/postgres.ts';
 
-/** Owner of the tables and login of the application, as a managed PostgreSQL gives them: neither is more than a login. */
+/**
+ * Owner of the tables and the application's login on a managed PostgreSQL: neither has more rights than a
+ * login.
+ */
 export const OWNER = 'shop_owner';
 export const APP = 'shop_app';
 
-/** A server as somebody else runs it for us: an empty database, its owner, and a login for the application. */
+/** A server that someone else runs for us: an empty database, its owner, and a login for the application. */
 export interface Managed {
   server: OwnPostgres;
   ownerUrl: string;
   appUrl: string;
-  /** What the people who run it do for us. */
+  /** Runs what the provider does for us. */
   asAdministrator(text: string): Promise<void>;
 }
 
@@ -20,7 +23,7 @@ function urlAs(server: OwnPostgres, login: string, database: string): string {
   return url.toString();
 }
 
-/** `debian`: the version that `pg_dump` is of. */
+/** With `debian`, the version that `pg_dump` belongs to. */
 export async function startManaged(database: string, version?: 'debian'): Promise<Managed> {
   const server = await OwnPostgres.start({ bin: version && (await debianPrograms()) });
   const ownerUrl = urlAs(server, OWNER, database);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 test('a migration outside a transaction waits for others and, if interrupted, completes the next time', async () => {
   await withClient(url, async (reader) => {
-    // Whoever reads in a long transaction holds up the second half of building an index.
+    // A long reading transaction delays the second phase of building an index.
     await reader.query('begin isolation level repeatable read; select 1');
     const cut = run().then(
       () => null,

@@ -19,7 +19,7 @@ import { type Managed, OWNER, startManaged } from './managed.ts';
 
 const run = promisify(execFile);
 
-/** A server whose login may make roles, as the first `migrate` needs it. */
+/** A server whose login may create roles, as the first `migrate` requires. */
 async function startServer(): Promise<Managed> {
   const managed = await startManaged('shop', 'debian');
   await managed.asAdministrator(`alter role ${OWNER} createrole`);
@@ -64,7 +64,7 @@ const sendMail = (layoutId: string, runId: string) =>
 const statusOf = async (executionId: string) => String((await testStack.entry(executionId))['status']);
 const isOver = (status: string) => status !== 'PENDING';
 
-/** Executions at the moment of the backup, none of which has ended. */
+/** Executions that are unfinished at the time of the backup. */
 const unfinished: Record<'call' | 'mail' | 'message', string> = { call: '', mail: '', message: '' };
 let fileKey: string;
 let requestId: string;
@@ -84,7 +84,7 @@ describe('a hold', () => {
     });
     expect(layout.status).toBe(201);
     const layoutId = layout.body.id;
-    // Its mail server cannot be reached, so that the message waits for its next attempt.
+    // Its mail server is unreachable, so the message waits for its next attempt.
     const waiting = sendMail(layoutId, 'message-1');
     const planned = () =>
       withClient(first.ownerUrl, async (client) => {
@@ -187,7 +187,7 @@ describe('an empty server', () => {
       OUTSTEP_FILES: `dir:${await mkdtemp(join(tmpdir(), 'outstep-restored-'))}`,
     };
     const answer = await answered(restored, 'restore', folder);
-    // What came during the hold of that time is decided about as well.
+    // Includes what was accepted during the hold.
     expect(answer).toMatchObject({ files: 1, unfinished: 4, begun: 0, waiting: 0 });
     expect(await withClient(second.ownerUrl, catalogFaults)).toEqual([]);
     expect(await readdir(join(restored['OUTSTEP_FILES']?.slice(4) ?? '', testStack.storeId))).toEqual([

@@ -16,7 +16,7 @@ import { eventually } from '../harness/test-stack.ts';
 
 const main = process.env['OUTSTEP_TEST_MAIN'] ?? fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** What `serve` keeps running, by a word of its command line. */
+/** The processes that `serve` keeps running, by a word in their command line. */
 const PARTS = { engine: 'restate-server', worker: ' worker', api: ' api' };
 type Part = keyof typeof PARTS;
 const KILLED: Part[] = sized(['engine', 'api'], ['engine', 'worker', 'api']);
@@ -37,7 +37,7 @@ const look = (pid: string, file: string) => {
     return '';
   }
 };
-/** Processes that were started with this test's folder in their environment, `serve` itself left out. */
+/** Processes with this test's folder in the environment they were started with, except `serve` itself. */
 function parts(): Map<Part, number> {
   const found = new Map<Part, number>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -90,7 +90,7 @@ afterAll(async () => {
     try {
       if (pid) process.kill(pid, 'SIGKILL');
     } catch {
-      // Ended already.
+      // It has already ended.
     }
   }
   await target?.close();
@@ -121,10 +121,10 @@ test.each(KILLED)('restarts the %s when it is killed, and steps continue', async
   );
 });
 
-test('restarts over what was left behind when it was killed', async () => {
+test('restarts despite what was left behind when it was killed', async () => {
   const before = parts();
   expect(before.size).toBe(3);
-  // Without the worker nobody ends the engine, which holds its data and its ports.
+  // Without the worker, nothing ends the engine, which keeps its data and its ports locked.
   for (const pid of [serve.pid, before.get('worker')]) process.kill(pid as number, 'SIGKILL');
   startServe();
   const old = new Set(before.values());

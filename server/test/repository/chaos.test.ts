@@ -7,7 +7,7 @@ import { type OutstepProcess, startApi, startWorker } from '../harness/process.t
 import { sized } from '../harness/size.ts';
 import { commitsOf, layoutIn, type RepositoryWorld, startRepositoryWorld } from './world.ts';
 
-/** `npm run chaos:repository` is the whole of it: 200 saves, and 20 workers killed. */
+/** `npm run chaos:repository` is the full run: 200 saves, and 20 killed workers. */
 const SAVES = Number(process.env['OUTSTEP_REPOSITORY_SAVES'] ?? sized(8, 60));
 const KILLS = Math.max(1, Math.floor(SAVES / 10));
 const WRITERS = sized(2, 4);
@@ -17,7 +17,7 @@ const DOWN_MS = sized(1_000, 4_000);
 const COMMITS_OF_PEOPLE = sized(2, 10);
 
 let world: RepositoryWorld;
-/** Where the API would find the provider; it is not to look. */
+/** The address at which the API would reach the provider, which it must not do. */
 let watched: { url: string; calls: number; close(): void };
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ interface Snapshot {
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One writer: changes one layout after the other, each change unlike any other. */
+/** One writer: changes one layout after the other, and no change equals another. */
 async function write(
   origin: string,
   { key }: TestKey,
@@ -65,7 +65,7 @@ async function write(
         ? [`${base}/translations/${['de', 'fr', 'es'][i % 3]}`, { subject: `${writer} sagt ${i}` }]
         : [base, { subject: `${writer} says ${i}` }];
     let saved = await call(origin, key, 'PUT', path, body);
-    // A machine that is too busy to check a layout in time says so; nothing was saved then.
+    // A machine too busy to check a layout in time responds with 503; nothing was saved then.
     while (saved.status === 503) saved = await call(origin, key, 'PUT', path, body);
     expect(saved.status).toBeLessThan(300);
     // The tag names the version that this save made; 25 versions later it is pruned.
@@ -75,7 +75,7 @@ async function write(
   }
 }
 
-/** Kills the worker again and again; answers the one that is left. */
+/** Kills the worker again and again; returns the last one. */
 async function keepKilling(): Promise<OutstepProcess> {
   let { worker } = world;
   for (let kill = 0; kill < KILLS; kill++) {
@@ -93,12 +93,12 @@ async function outage() {
   await world.github.comeBack();
 }
 
-/** Somebody else's commits on the same branch, of which each may come between a head and its next commit. */
+/** Someone else's commits on the same branch, each of which may come between a head and its next commit. */
 async function work() {
   for (let i = 0; i < COMMITS_OF_PEOPLE; i++) {
     await after(500);
     const commit = { message: `Note ${i}`, files: { 'NOTES.md': `${i}` } };
-    // Theirs may come too late as well; then they do it again.
+    // Their push may lose the race as well; then they retry.
     while (!(await world.github.commitAsPerson(commit).catch(() => null))) await after(50);
   }
 }
@@ -106,7 +106,7 @@ async function work() {
 test(`${SAVES} saves by ${WRITERS} writers become as many commits in order, with 20 % of calls failing, an outage and ${KILLS} workers killed (contract: Repository 1)`, async () => {
   const { outstep, github, storeId } = world;
   await world.connect();
-  // Saves go through a process that would look for the provider elsewhere.
+  // Saves go through a process that would reach the provider at another address.
   const api = await startApi({ ...outstep.env, GITHUB_API_URL: watched.url });
   const keys = await Promise.all(Array.from({ length: WRITERS }, () => outstep.newKey(storeId, 'write')));
   const layouts: string[] = [];

@@ -58,7 +58,7 @@ test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
     expect(trouble.kind).toBe(kind);
     expect(trouble.message).toContain(words);
     expect(trouble.retryAfterMs !== null).toBe(kind === 'busy');
-    // Once; and once more where it is not plain whether the repository itself is gone.
+    // One call, and another one if it is unclear whether the repository itself is gone.
     expect(github.calls.length - before).toBeLessThanOrEqual(fault === 'not_found' ? 2 : 1);
   }
 });

@@ -221,7 +221,7 @@ describe('reading', () => {
     const calls = github.calls.length;
     expect(await repository.findSha(FOLDER, sha.slice(0, 7).toUpperCase())).toBe(sha);
     expect(github.calls).toHaveLength(calls + 1);
-    // Of 45 commits two begin alike.
+    // Among 45 commits, two start with the same character.
     const [shared = ''] = shas
       .map((each) => each.slice(0, 1))
       .filter((each, i, all) => all.indexOf(each) < i);

@@ -17,7 +17,7 @@ export const hostOf = (github: GitHub, options: { timeoutMs?: number } = {}) =>
 
 type RepositoryLocation = { owner?: string; repository?: string; branch?: string };
 
-/** With the token that may do everything, unless another is given. */
+/** Uses the token with all permissions unless another is given. */
 export const openOn = (github: GitHub, place: RepositoryLocation = {}, token = github.token) =>
   hostOf(github).open(
     { owner: 'alder', repository: 'mails', branch: 'main', ...place },
@@ -25,14 +25,14 @@ export const openOn = (github: GitHub, place: RepositoryLocation = {}, token = g
   );
 
 let repositoryCount = 0;
-/** A repository of its own, for tests that count what is in it. */
+/** A separate repository, for tests that count its content. */
 export async function ownOn(github: GitHub) {
   repositoryCount += 1;
   const held = await github.createRepository({ owner: 'alder', name: `own-${repositoryCount}` });
   return { held, repository: openOn(github, { repository: held.name }) };
 }
 
-/** What it rejects with, looked through for what must not be in there. */
+/** Returns the error it rejects with, after checking that the secret isn't in it. */
 export async function rejectionOf(work: Promise<unknown>, secret: string): Promise<RepositoryError> {
   const error = await work.then(
     (value) => expect.fail(`expected trouble, got ${inspect(value)}`),

@@ -79,7 +79,7 @@ test('422 for a branch that has moved, unless forced', async () => {
   expect((await ask('PATCH', '/git/refs/heads/main', { ...body, force: true })).status).toBe(200);
 });
 
-test('404 for a stranger, 401 for no token of ours, 403 for a reader who writes, 409 for an empty repository', async () => {
+test('404 for a stranger, 401 for an unknown token, 403 for a reader who writes, 409 for an empty repository', async () => {
   github = await startGitHub({ empty: true });
   expect((await ask('GET', '')).status).toBe(200);
   expect(await ask('GET', '/git/ref/heads/main')).toMatchObject({

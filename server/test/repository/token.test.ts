@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** As it is, and in the shapes in which it might hide. */
+/** The token itself, and encodings in which it might hide. */
 const shapesOf = (token: string) => [
   token,
   Buffer.from(token).toString('base64').replace(/=+$/, ''),
@@ -81,7 +81,7 @@ test('the token never appears in a response, log, job, error, row or process lis
   await worker.stop();
   const logs = [...outstep.apis.flatMap(({ output }) => output), ...worker.output];
   const everything = [...said, ...logs, dump, await bytesBelow(engine.folder)].join('\n');
-  // Proof that this would be seen: other things that went the same ways are.
+  // Proof that a leak would be seen: other values that took the same path are found.
   expect(everything).toContain(storeId);
   for (const token of [github.token, refused, readOnly])
     for (const shape of shapesOf(token)) expect(everything.includes(shape), shape).toBe(false);

@@ -68,7 +68,7 @@ describe('every save is a commit', () => {
       const { layout, translations } = (await get(`/${id}/versions/${i + 1}`)).body;
       expect(await layoutIn(world.github, sha, id)).toEqual({ layout, translations });
     }
-    // Nothing else of the repository was touched.
+    // Nothing else in the repository was changed.
     expect(await world.github.git(['show', 'main:README.md'])).toContain('#');
   });
 
@@ -207,7 +207,7 @@ describe('other people and other stores', () => {
         expect(answer.body.error).toMatch(/^not found/);
       }
     }
-    // Connected to the very same repository, and still it is not theirs.
+    // It is connected to the same repository, but the layout isn't theirs.
     const storeId = await world.outstep.newStore();
     await world.connect({}, storeId);
     const stranger = await world.outstep.newKey(storeId, 'write');
@@ -353,7 +353,7 @@ describe('when the provider fails', () => {
     world.github.failing = null;
     const asked = world.github.calls.length;
     await world.outstep.call(key, 'PUT', `${path}/${made.body.id}`, { subject: 'Thank you' });
-    // Longer than the sweep's patience and any pause of the schedule.
+    // Longer than the sweep's patience and any retry delay.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(world.github.calls.length).toBe(asked);
     expect(await listVersions(world.outstep, storeId)).toMatchObject({ status: 'waiting', waiting: 2 });
@@ -375,7 +375,7 @@ describe('when the provider fails', () => {
     const at = () => listVersions(world.outstep, storeId);
     const seen = await eventually(at, ({ status }) => status === 'reconnect');
     expect(seen).toMatchObject({ waiting: 1, lastError: expect.stringMatching(/token/) });
-    // Its people are told of it: signalled, and judged a minute later.
+    // Its people are notified: signaled, and judged a minute later.
     const noted = await withClient(world.outstep.env['DATABASE_URL'] as string, (client) =>
       client.query(
         `select reason from alert_signals where store_id = $1 union select reason from alerts where store_id = $1`,

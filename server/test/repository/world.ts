@@ -6,7 +6,7 @@ import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts'
 import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
 import { eventually } from '../harness/test-stack.ts';
 
-/** Everything a version passes through on its way to being a commit. */
+/** Everything a version passes through until it is a commit. */
 export interface RepositoryWorld {
   github: GitHub;
   engine: TestEngine;
@@ -17,7 +17,7 @@ export interface RepositoryWorld {
   connect(fields?: Record<string, unknown>, storeId?: string): Promise<unknown>;
   save(path: string, body: unknown, method?: string): Promise<Record<string, unknown>>;
   newLayout(fields?: Record<string, unknown>): Promise<string>;
-  /** Resolves when nothing waits to become a commit. */
+  /** Resolves when no version waits to become a commit. */
   settled(storeId?: string, patienceMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startRepositoryWorld(env: Env = {}, processes = 1): Promis
       GITHUB_APP_PRIVATE_KEY: github.access.app.privateKey,
       OUTSTEP_RETRY_SECONDS: '0,0.2,0.5',
       OUTSTEP_SWEEP_SECONDS: '1',
-      // Always the same: the engine takes up what it has begun where it began.
+      // Always the same port, because the engine resumes running work where it started it.
       OUTSTEP_WORKER_PORT: String(await freePort()),
       ...env,
     },
@@ -70,10 +70,10 @@ export async function startRepositoryWorld(env: Env = {}, processes = 1): Promis
     },
     newLayout: async (fields = {}) =>
       (await world.save('', { name: 'Receipt', subject: 'Thanks', ...fields }, 'POST'))['id'] as string,
-    // Sixty commits take more than a minute on a crowded machine; the limit only ends what hangs.
+    // Sixty commits take more than a minute on a busy machine; the limit only ends a hanging test.
     async settled(of = storeId, patienceMs = 240_000) {
       await eventually(
-        // Asked so often that a machine with much to do lets one of them wait too long.
+        // Polled so often that a busy machine lets one of the queries time out.
         () => listVersions(outstep, of).catch(ifUnavailable),
         (connection) => connection?.waiting === 0,
         patienceMs,
@@ -96,7 +96,7 @@ export async function commitsOf(github: GitHub, layoutId: string, folder = ''): 
   return out === '' ? [] : out.split('\n');
 }
 
-/** What a commit's tree holds of a layout, parsed, in the shape of a version. */
+/** A layout in a commit's tree, parsed, in the shape of a version. */
 export async function layoutIn(github: GitHub, sha: string, layoutId: string, folder = '') {
   const path = `${folder}layouts/${layoutId}`;
   const names = (await github.git(['ls-tree', '-r', '--name-only', sha, `${path}/`])).split('\n');

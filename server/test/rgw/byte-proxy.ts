@@ -9,11 +9,11 @@ type ChunkTransform = (chunk: Buffer, before: number) => Buffer;
 
 const passThrough: ChunkTransform = (chunk) => chunk;
 
-/** A way to a server on which bytes can be altered, or something be done when so many have passed. */
+/** A proxy to a server that can alter bytes, or act once a number of them has passed. */
 export class ByteProxy {
-  /** To the server. */
+  /** Transforms data sent to the server. */
   up: ChunkTransform = passThrough;
-  /** From the server. */
+  /** Transforms data sent by the server. */
   down: ChunkTransform = passThrough;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -36,14 +36,14 @@ export class ByteProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Counts anew, with nothing done to anything. */
+  /** Restarts the count and passes everything through. */
   reset() {
     this.up = passThrough;
     this.down = passThrough;
     this.#passed = { up: 0, down: 0 };
   }
 
-  /** Once, when so many bytes have gone that way. */
+  /** Calls `work` once, when this many bytes have passed in that direction. */
   whenPassed(way: 'up' | 'down', bytes: number, work: () => void) {
     let isDone = false;
     this[way] = (chunk, before) => {
@@ -73,7 +73,7 @@ export class ByteProxy {
       from.on('data', (chunk: Buffer) => {
         const sent = this[way](chunk, this.#passed[way]);
         this.#passed[way] += chunk.length;
-        // As slow as the receiver, or a server would have all of an upload before it is killed.
+        // No faster than the receiver, or a server would have received all of an upload before it is killed.
         if (!to.write(sent)) {
           from.pause();
           to.once('drain', () => from.resume());

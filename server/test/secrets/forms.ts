@@ -10,7 +10,7 @@ export const acceptedForms: Record<string, (name: string) => string> = {
 
 const filtered = (filter: string) => (name: string) => `{{ secrets.${name} | ${filter} }}`;
 
-/** Ways that would transform, compare or carry a value, which are refused when they are written. */
+/** Forms that would transform, compare or carry a value, which are refused on write. */
 export const refusedForms: Record<string, (name: string) => string> = {
   ...Object.fromEntries(
     [
@@ -32,7 +32,7 @@ export const refusedForms: Record<string, (name: string) => string> = {
   whole: () => '{{ secrets | json }}',
 };
 
-/** Long enough that no piece of it is anywhere by chance, with characters that texts escape and names drop. */
+/** Long enough that no piece of it occurs by chance, with characters that texts escape and names drop. */
 export const newValue = () => {
   const word = () => randomBytes(12).toString('base64url').replace(/[-_]/g, 'x');
   return `${word()}/${word()}&${word()}`;
@@ -43,7 +43,7 @@ const PIECE = 10;
 const piecesOf = (text: string) =>
   Array.from({ length: Math.max(1, text.length - PIECE + 1) }, (_, at) => text.slice(at, at + PIECE));
 
-/** Base64 of a text that stands at any place in a longer one, without the characters its neighbors share. */
+/** Base64 of a text at any position in a longer one, without the characters shared with its neighbors. */
 const base64Of = (value: string) =>
   [0, 1, 2].map((before) =>
     Buffer.from('.'.repeat(before) + value)
@@ -52,7 +52,7 @@ const base64Of = (value: string) =>
       .replace(/.{0,4}=*$/, ''),
   );
 
-/** Every piece by which a value would be readable: as it is, in another case, reversed, in base64 or hex. */
+/** Every piece that would reveal a value: as it is, in another case, reversed, in base64 or hex. */
 export function tracesOf(value: string): string[] {
   const bare = value.split(/[/&]/).filter(({ length }) => length >= PIECE);
   const written = bare.flatMap((word) => [
@@ -62,7 +62,9 @@ export function tracesOf(value: string): string[] {
   return [...new Set([...written, ...base64Of(value)].flatMap(piecesOf))];
 }
 
-/** Finds which values a text gives away. One automaton would be faster; a set of all pieces is enough here. */
+/**
+ * Finds the values that a text reveals. One automaton would be faster; a set of all pieces is enough here.
+ */
 export class LeakDetector {
   readonly #named = new Map<string, string>();
 
@@ -70,7 +72,7 @@ export class LeakDetector {
     for (const trace of tracesOf(value)) this.#named.set(trace, name);
   }
 
-  /** Names of the secrets that the text holds; line breaks within an encoded message hide nothing. */
+  /** Names of the secrets in the text; line breaks within an encoded message hide nothing. */
   in(text: string): string[] {
     const found = new Set<string>();
     const joined = text.replace(/=?(?:\\r)?(?:\\n|\n)/g, '');

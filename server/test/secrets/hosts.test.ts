@@ -12,7 +12,7 @@ let owner: Browser;
 let viewer: Browser;
 let key: TestKey;
 let other: Target;
-/** The host of `other`, which the secret may not be sent to. */
+/** The host of `other`, to which the secret must not be sent. */
 let elsewhere: string;
 const CANARY = 'canary-of-the-warehouse/7&x';
 
@@ -90,7 +90,7 @@ describe('who sets where a secret may go', () => {
     expect(await secretNamed('SHARED')).toMatchObject(stored);
   });
 
-  test('a new secret of the app is open to no email unless it says so', async () => {
+  test('a new secret in the app is allowed in no email unless it says so', async () => {
     const create = async (name: string, fields: object) => {
       expect((await world.app('POST', '/secrets', { name, value: 'x', ...fields })).status).toBe(201);
       return secretNamed(name);
@@ -164,7 +164,7 @@ describe('requests (contract: Senders, secrets, files 11)', () => {
     }
   });
 
-  test('counts a secret only where it is written, and one that a branch leaves out not', async () => {
+  test('counts a secret only where it is written, and not if a branch leaves it out', async () => {
     const id = await newRequest({
       url: `${other.origin}/{{ variables.none }}`,
       headers: { 'X-Key': '{% if variables.live %}{{ secrets.WAREHOUSE }}{% else %}none{% endif %}' },

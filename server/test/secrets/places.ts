@@ -3,13 +3,13 @@ import { blockKinds } from '../../src/features/rendering/design/all-blocks.schem
 
 type Tree = Record<string, unknown>;
 
-/** One text of a block that a person or an assistant writes. */
+/** One text of a block, written by a person or an assistant. */
 export interface BlockPlace {
   title: string;
   block: (text: string) => Tree;
 }
 
-/** Fields that are no texts: names of a kind, of a file or of a shared section, colors and the like. */
+/** Excludes fields that are not texts: kinds, files, shared sections, colors and the like. */
 const isText = (path: readonly string[], schema: Tree) =>
   schema['type'] === 'string' &&
   schema['enum'] === undefined &&
@@ -17,7 +17,7 @@ const isText = (path: readonly string[], schema: Tree) =>
   !['id', 'fileKey', 'preset', 'as'].includes(path.at(-1) ?? '') &&
   !/\b(?:no|cannot contain) Liquid\b/.test(String(schema['description'] ?? ''));
 
-/** Every text of a kind of block by its path; entries of a list are named by their index. */
+/** Every text in a kind of block, by path; entries of a list are named by their index. */
 function pathsOf(schema: Tree, sample: unknown, path: string[] = []): string[][] {
   const options = (schema['anyOf'] ?? [schema]) as Tree[];
   return options.flatMap((option) => {
@@ -48,7 +48,7 @@ function withText(tree: unknown, [name = '', ...rest]: readonly string[], text: 
   return holder;
 }
 
-/** A secret may not begin an address, so it stands in its query. */
+/** A secret may not start an address, so it is in the query. */
 const textIn = (name: string, before: unknown, text: string) =>
   /url|href/i.test(name) || String(before).startsWith('https:')
     ? `https://shop.example/?q=${text}`
@@ -58,7 +58,7 @@ const textIn = (name: string, before: unknown, text: string) =>
 const isCondition = (path: readonly string[]) =>
   ['showIf', 'condition', 'source', 'currency', 'if'].includes(path.at(-1) ?? '');
 
-/** Every text of every kind of block; a shared section is a place of its own. */
+/** Every text in every kind of block; a shared section is a separate place. */
 export const blockPlaces: readonly BlockPlace[] = blockKinds
   .filter(({ type }) => type !== 'part')
   .flatMap(({ type, schema, sample }) => {

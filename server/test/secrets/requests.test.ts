@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Where a request holds text. */
+/** The places of a request that contain text. */
 const requestPlaces: Record<string, (text: string, origin: string) => Record<string, unknown>> = {
   'url path': (text, origin) => ({ url: `${origin}/orders/${text}` }),
   'url query': (text, origin) => ({ url: `${origin}/?key=${text}` }),
@@ -50,13 +50,13 @@ test.each(sampled(cases, 3))(
     await world.readRun((await world.step(id, randomUUID())).body.executionId);
     await app('POST', `/http-requests/${id}/compare`, { description: 'Other', body: `Other ${text}` });
     expect(leaks).toEqual([]);
-    // Otherwise a request that never left would pass.
+    // Otherwise a request that was never sent would pass.
     expect(target.received).toHaveLength(4);
     expect(decodeURIComponent(JSON.stringify(target.received))).toContain(world.values.get(name));
   },
 );
 
-/** The URL parser takes a part of each value for the host, or writes it in another way. */
+/** The URL parser takes part of each value for the host, or normalizes it. */
 const hostValues: Record<string, { value: string; inErrors: string }> = {
   'a slash': { value: 'hunter2correcthorse/batterystaple/0123456789', inErrors: 'hunter2correcthorse' },
   digits: { value: '177077071', inErrors: '10.141.247.79' },
@@ -125,7 +125,7 @@ test('no search on any surface matches a value or a part of it (contract: Lists 
     expect(await world.searchEverything([value, value.slice(0, 12)])).toEqual([]);
 });
 
-test('no reading answer of any surface has a value', async () => {
+test('no read response on any surface contains a value', async () => {
   const sent = await world.app('POST', '/mail-tests', {
     ...{ subject: 'Hello', bodyType: 'text', body: 'Hello', to: 'anna@customer.example' },
   });

@@ -12,14 +12,14 @@ import { newMailStack } from '../sending/mail-stack.ts';
 import { LeakDetector, newValue } from './forms.ts';
 
 interface Host {
-  /** As patterns of secrets name it. */
+  /** As patterns of secrets write it. */
   host: string;
   origin: string;
   /** Everything that came, as text. */
   received: string[];
 }
 
-/** A store whose secrets belong to one host, beside a host and a mail server of somebody who wants them. */
+/** A store whose secrets belong to one host, and a host and a mail server of someone who wants them. */
 export type TwoHosts = Awaited<ReturnType<typeof startTwoHosts>>;
 
 export async function startTwoHosts() {
@@ -39,7 +39,7 @@ export async function startTwoHosts() {
     return { host, origin: `https://${host}`, received, server };
   };
   const evil = await start(() => null);
-  // It repeats what it was asked with, as a careless server would.
+  // It echoes the request, as a careless server would.
   const home = await start(({ url = '' }) =>
     url.startsWith('/moved') ? { location: `${evil.origin}${url}` } : null,
   );
@@ -64,14 +64,14 @@ export async function startTwoHosts() {
       detector.add(name, value);
       return value;
     },
-    /** Only the one host may have it, and no email. */
+    /** Only that host may receive it, and no email. */
     async newSecret(name: string, { operate } = mail) {
       const value = newValue();
       detector.add(name, value);
       await operate('set_secret', { name, value, host: [home.host], email: 'no' });
       return { name, value };
     },
-    /** Names of the secrets that somebody else has got since the last time. */
+    /** Names of the secrets that someone else has received since the last call. */
     stolen({ smtp } = mail) {
       const mails = smtp.messages.splice(0).map(({ raw }) => raw.toString());
       return new Set(detector.in([...evil.received.splice(0), ...mails].join('\n')));

@@ -15,21 +15,21 @@ type ApiCall = (method: string, path: string, body?: unknown) => Promise<TestRes
 export interface SecretWorld extends CaptureStack {
   fileKey: string;
   detector: LeakDetector;
-  /** By the name of their secret: each place has one of its own, so that a leak names its place. */
+  /** Values by the name of their secret: each place has its own, so that a leak reveals its place. */
   values: Map<string, string>;
   leaks: string[];
   newSecret(place: string): Promise<string>;
   rest: ApiCall;
-  /** A call of the owner. */
+  /** A call by the owner. */
   app: ApiCall;
   tool(name: string, args: object): Promise<TestResponse>;
-  /** Runs a step and reads what became of it; returns its entry in history. */
+  /** Runs a step and reads its outcome; returns its history entry. */
   readRun(executionId: string): Promise<Record<string, unknown>>;
-  /** A value that is typed where it is needed, and hidden there like that of a secret. */
+  /** A value that is typed where it is needed, and masked there like a secret's. */
   newCredential(place: string, value?: string): string;
-  /** Calls every reading route and tool; returns those that had nothing to show. */
+  /** Calls every reading route and tool; returns those that returned nothing. */
   readEverything(): Promise<string[]>;
-  /** Searches every list for these texts; returns where something was found. */
+  /** Searches every list for these texts; returns the lists in which something was found. */
   searchEverything(texts: readonly string[]): Promise<string[]>;
   /** How many places and answers there were. */
   figure(): string;
@@ -96,7 +96,7 @@ export async function startSecretWorld(): Promise<SecretWorld> {
     return look('tool', name, await outstep.call(await freshKey(), 'POST', path, message, headers));
   };
 
-  /** What members of paths are called with: the newest record of each kind. */
+  /** The values of path parameters: the newest record of each kind. */
   async function pathValues(): Promise<Record<string, Record<string, string>>> {
     const newest = async (path: string) => (await app('GET', `${path}?limit=1`)).body.items?.[0]?.id;
     const layout = await newest('/email-templates');

@@ -9,7 +9,7 @@ describe('DKIM', () => {
   const key = { record, value: `v=DKIM1; k=rsa; p=${publicKey}`, publicKey };
   const at = (...texts: string[]): Zone => ({ [record]: { texts } });
 
-  test('no key: there is nothing to look for, and nothing to put before one is made', async () => {
+  test('no key: nothing to check, and nothing to publish before one is created', async () => {
     expect(await dkimAt({}, null)).toEqual({
       ...{ state: 'missing', name: `_domainkey.${DOMAIN}`, found: [], hasKey: false, put: null },
       findings: [{ code: 'no_key', detail: '' }],
@@ -104,14 +104,14 @@ describe('DMARC', () => {
     expect(mild.state).toBe('right');
   });
 
-  describe('of a domain above', () => {
+  describe('of a parent domain', () => {
     const BELOW = 'mail.shop.tea.example';
     const from = (domain: string, policy: string) => ({
       ...{ state: 'right', name: `_dmarc.${domain}`, policy },
       findings: [{ code: `policy_${policy}` }, { code: 'inherited', detail: domain }],
     });
 
-    test('the topmost one that has a record, with its policy for those below', async () => {
+    test('the topmost one with a record, with its policy for subdomains', async () => {
       const top = of(DOMAIN, 'v=DMARC1; p=reject; sp=quarantine');
       expect(await dmarcAt(top, BELOW)).toMatchObject(from(DOMAIN, 'quarantine'));
       const between = of('shop.tea.example', 'v=DMARC1; p=none');
@@ -121,7 +121,7 @@ describe('DMARC', () => {
       });
     });
 
-    test('not further than one that says it is the top', async () => {
+    test('no further than one that declares itself the top', async () => {
       const zone = {
         ...of('shop.tea.example', 'v=DMARC1; p=none; psd=n'),
         ...of(DOMAIN, 'v=DMARC1; p=reject'),
@@ -129,16 +129,16 @@ describe('DMARC', () => {
       expect(await dmarcAt(zone, BELOW)).toMatchObject(from('shop.tea.example', 'none'));
     });
 
-    test('right below one that others register names with, else that one itself', async () => {
+    test('directly below one under which others register names, else that one itself', async () => {
       const registry = of('example', 'v=DMARC1; p=reject; psd=y');
       expect(await dmarcAt({ ...registry, ...of(DOMAIN, 'v=DMARC1; p=none') }, BELOW)).toMatchObject(
         from(DOMAIN, 'none'),
       );
-      // `_dmarc.example` has a dot and can be asked for.
+      // `_dmarc.example` has a dot, so it can be queried.
       expect(await dmarcAt(registry, BELOW)).toMatchObject(from('example', 'reject'));
     });
 
-    test('passes over one with two records', async () => {
+    test('skips one with two records', async () => {
       const zone = {
         ...of('shop.tea.example', 'v=DMARC1; p=none', 'v=DMARC1; p=none'),
         ...of(DOMAIN, 'v=DMARC1; p=reject'),
@@ -146,7 +146,7 @@ describe('DMARC', () => {
       expect(await dmarcAt(zone, BELOW)).toMatchObject(from(DOMAIN, 'reject'));
     });
 
-    test('nobody can tell when one does not answer, unless it was found below', async () => {
+    test('inconclusive if one does not answer, unless a record was found below', async () => {
       const silent: Zone = { '_dmarc.example': { fails: 'server failure' } };
       expect(await dmarcAt(silent, BELOW)).toMatchObject({
         ...{ state: 'unknown', findings: [{ code: 'no_answer', detail: '_dmarc.example' }], put: null },
@@ -156,7 +156,7 @@ describe('DMARC', () => {
       );
     });
 
-    test('at most eight questions, whatever the length of the name', () => {
+    test('at most eight queries, whatever the length of the name', () => {
       expect(domainsAbove('a.b.c')).toEqual(['b.c', 'c']);
       expect(domainsAbove('a.b.c.d.e.f.g.h')).toEqual([
         'b.c.d.e.f.g.h',
@@ -171,7 +171,7 @@ describe('DMARC', () => {
     });
   });
 
-  test('hostile texts are shown as text, and cut', async () => {
+  test('shows hostile texts as text, truncated', async () => {
     const checked = await dmarcAt(
       of(DOMAIN, `v=DMARC1; p=<script>${'\u202E'.repeat(2000)}`, '\u0007'.repeat(70)),
     );

@@ -14,7 +14,7 @@ export const ADDRESS = '93.184.215.14';
 export const server = { [HOST]: { addresses: [ADDRESS] } } satisfies Record<string, ZoneRule>;
 export const spf = (...texts: string[]) => ({ texts });
 
-/** Looks at names that are made up for the occasion, over a real name server and the real client. */
+/** Checks made-up names, with a real name server and the real client. */
 export async function checkWith<T>(
   zone: Record<string, ZoneRule>,
   work: (dns: DnsReader, server: NameServer) => Promise<T>,

@@ -71,7 +71,7 @@ describe('a record that lets the mail server send', () => {
     });
   });
 
-  test('at every one of its addresses, of both families', async () => {
+  test('from each of its addresses, of both families', async () => {
     const both = { [HOST]: { addresses: [ADDRESS, V6] } };
     const half = await spfAt({ ...own(`v=spf1 ip4:${ADDRESS} -all`), ...both });
     expect(half).toMatchObject({
@@ -98,7 +98,7 @@ describe('a record that lets the mail server send', () => {
   });
 });
 
-describe('a record that does not, and what to put instead of it', () => {
+describe('a record that does not, and what to publish instead', () => {
   const repairedRecord = (rest: string) => `v=spf1 a:${HOST} ${rest}`;
 
   test.each<[string, Zone, string, string, string]>([
@@ -157,7 +157,7 @@ describe('a record that does not, and what to put instead of it', () => {
     });
   });
 
-  test('several records: one that has what each says, with the mildest end', async () => {
+  test('several records: proposes one with the terms of all, and the mildest ending', async () => {
     const checked = await spfAt({
       ...server,
       [DOMAIN]: spf(
@@ -171,7 +171,7 @@ describe('a record that does not, and what to put instead of it', () => {
     expect(checked.put?.value).toBe(repairedRecord('include:p.example mx include:q.example ~all'));
   });
 
-  test('a server in the own network: nothing is told of its address, and nothing proposed', async () => {
+  test('a server in our own network: reveals nothing of its address, and proposes nothing', async () => {
     const zone = { ...own('v=spf1 mx -all'), [HOST]: { addresses: ['10.1.2.3'] } };
     for (const host of [HOST, '10.1.2.3', '127.0.0.1', 'localhost', 'mail.internal', 'nowhere.example']) {
       const checked = await spfAt(zone, host);
@@ -184,7 +184,7 @@ describe('a record that does not, and what to put instead of it', () => {
     }
   });
 
-  test('addresses instead of a name where no lookup is left', async () => {
+  test('proposes addresses instead of a name if no lookup is left', async () => {
     const full = `v=spf1 ${Object.keys(LONG_INCLUDE_CHAIN)
       .slice(0, 10)
       .map((name) => `a:${name}`)
@@ -316,7 +316,7 @@ describe('a record that stops receivers', () => {
     expect(await spfAt(zone)).toMatchObject({ state: 'right' });
   });
 
-  test('of a family that a host has no address of, nothing is an empty lookup', async () => {
+  test("counts no void lookups for an address family that the host doesn't have", async () => {
     const zone = own(`v=spf1 a:a0.example a:a1.example a:a2.example ip6:${V6} -all`, {
       ...LONG_INCLUDE_CHAIN,
       [HOST]: { addresses: [V6] },
@@ -351,7 +351,7 @@ describe('names that do not answer', () => {
       state: 'unknown',
       findings: [{ code: 'no_answer' }],
     });
-    // A name server that is slow each time is given up as a whole.
+    // A name server that is always slow is given up on altogether.
     const slow = own('v=spf1 include:p.example -all', { 'p.example': null });
     expect(await spfAt(slow, HOST, { questionMs: 60_000, lookMs: 300 })).toMatchObject({
       state: 'unknown',
@@ -360,7 +360,7 @@ describe('names that do not answer', () => {
   });
 });
 
-test('hostile texts are cut and shown as text, and nothing of them is proposed', async () => {
+test('truncates hostile texts, shows them as text and proposes nothing of them', async () => {
   const records = [
     `v=spf1 include:${'x'.repeat(60_000)} -all`,
     'v=spf1 <img src=x onerror=alert(1)> -all',
@@ -398,7 +398,7 @@ test('limits lookups in a branching tree', async () => {
   expect(asked).toBeLessThanOrEqual(150);
 });
 
-test('agrees with a verifier that is not ours, on every kind of term', async () => {
+test('agrees with an independent verifier on every kind of term', async () => {
   const zone: Zone = {
     'p.example': {
       ...spf('v=spf1 ip4:93.184.1.0/24 -all'),

@@ -32,7 +32,7 @@ afterAll(async () => {
   await postfix?.close();
 });
 
-/** Each value changed by its name, in all of a design. */
+/** Changes each value in a design, depending on its name. */
 function withEach(value: Json, change: (name: string, text: string) => string, name = ''): Json {
   if (typeof value === 'string') return change(name, value);
   if (Array.isArray(value)) return value.map((each) => withEach(each, change, name));
@@ -45,7 +45,7 @@ function withEach(value: Json, change: (name: string, text: string) => string, n
   );
 }
 
-/** Arabic words before those of the design, in an email that is written from the right. */
+/** Arabic words before those of the design, in a right-to-left email. */
 const inArabic = (design: StarterDesign) => ({
   ...design,
   ...{ key: `${design.key} in Arabic`, defaultLocale: 'ar', subject: `${ARABIC} ${design.subject}` },
@@ -55,7 +55,7 @@ const inArabic = (design: StarterDesign) => ({
   }) as JsonObject,
 });
 
-/** A file of the store in the place of one that a shop would send: it stands in no part of the email. */
+/** A file of the store instead of one that a shop would send: it appears in no part of the email. */
 const withOwnFile = (design: JsonObject): JsonObject => ({
   ...design,
   blocks: (design['blocks'] as JsonObject[]).map(({ ...block }) => {
@@ -70,9 +70,9 @@ const mails = [
   ...languages.map((design) => ({ ...design, key: `${design.key} in ${design.defaultLocale}` })),
   ...starterDesigns.en.map(inArabic),
 ];
-/** Email has line ends of its own. */
+/** Email has its own line ends. */
 const plain = (text: string | false | undefined) => String(text).replace(/\r\n/g, '\n').trim();
-/** Each recipient has an own link to unsubscribe. */
+/** Each recipient has their own unsubscribe link. */
 const OWN_LINK = new RegExp(`${BASE_URL}/unsubscribe/[^"<\\s]+`, 'g');
 
 test.each(sampled(mails, 4))(
@@ -87,7 +87,7 @@ test.each(sampled(mails, 4))(
     expect(entry, String(entry.error)).toMatchObject({ status: 'SUCCESS' });
     const { html } = await simpleParser(await postfix.deliveredTo(to));
 
-    // As the editor asks for it and draws it in the browser.
+    // As the editor requests and draws it in the browser.
     const around = (await testStack.operate('get_layout_canvas', { id, locale })) as unknown as {
       filesUrl: string;
       logoUrl: string | null;

@@ -22,7 +22,8 @@ afterAll(async () => {
 const rowsOf = async (id: string) =>
   (await client.query('select id from captured_mails where execution_id = $1', [id])).rows.length;
 /**
- * The backend that waits to write the email. Within a transaction the list is otherwise the one that was first seen.
+ * The backend that waits to write the email. Without clearing, a transaction keeps seeing its first snapshot
+ * of the list.
  */
 const waiting = async () => {
   await client.query('select pg_stat_clear_snapshot()');
@@ -50,7 +51,7 @@ test('a worker that dies while it captures an email leaves nothing behind, and t
   );
   expect(rows).toEqual([{ state: 'claimed', ended_at: null }]);
   expect(await rowsOf(id)).toBe(0);
-  // As if the lease had gone by.
+  // As if the lease had expired.
   await client.query(
     "update deliveries set lease_until = now() - interval '1 s', sweep_at = now() where execution_id = $1 and position = 1",
     [id],

@@ -6,15 +6,15 @@ import type { TestResponse } from '../harness/client.ts';
 import { callStep } from '../harness/signed-step.ts';
 import { eventually, type TestStack } from '../harness/test-stack.ts';
 
-/** A store without a sender, seen by its people. */
+/** A store without a sender, as its people see it. */
 export interface CaptureStack extends TestStack {
   person(role: Role): Promise<Browser>;
-  /** A call of the editor. */
+  /** A call by the editor. */
   app(method: string, path: string, body?: unknown): Promise<TestResponse>;
   layout(fields: object): Promise<string>;
   send(layoutId: string, fields: object): Promise<string>;
   ended(executionId: string): Promise<Record<string, unknown> & { id: string; status: string }>;
-  /** Complete emails of the test inbox, newest first. */
+  /** Complete emails in the test inbox, newest first. */
   captured(executionId?: string): Promise<Record<string, unknown>[]>;
 }
 

@@ -126,7 +126,7 @@ describe('a store that has never had a sender', () => {
     );
   });
 
-  test('fails as with any sender if an email cannot be rendered', async () => {
+  test('fails like with any sender if an email cannot be rendered', async () => {
     const layout = await testStack.layout({ subject: '{{ variables.missing }}', body: '<p>B</p>' });
     const entry = await testStack.ended(await testStack.send(layout, { to: [someone()] }));
     expect(entry).toMatchObject({
@@ -185,7 +185,7 @@ describe('retention (contract: Test inbox 5)', () => {
       content: Buffer.alloc(1),
     };
     const claims = { executionId: id, position: 1, claims: 1 };
-    // Under the claim that ended it, under another one, and of a message that never was.
+    // With the claim that ended it, with another one, and for a message that never existed.
     for (const claim of [claims, { ...claims, claims: 2 }, { ...claims, position: 2 }])
       await db.batch(insertCapturedMail(again, claim));
     const after = await client.query('select id from captured_mails where execution_id = $1', [id]);
@@ -275,7 +275,7 @@ test('the first sender becomes the default; deleting it does not re-enable test 
   const { body } = await testStack.app('GET', '/smtp-configs');
   expect(body.items).toMatchObject([{ id, isDefault: true }]);
   expect((await testStack.app('GET', '/sending-mode')).body).toEqual({ mode: 'live' });
-  // Nothing listens there: it is really tried.
+  // Nothing listens there, which shows that delivery is really attempted.
   const live = await testStack.ended(await testStack.send(receipt, { to: [someone()] }));
   expect(live).toMatchObject({ status: 'FAILED', captured: false });
   const named = await testStack.ended(

@@ -79,7 +79,7 @@ describe('a server that refuses', () => {
     const first = await testStack.send(receipt, run(), { to: [anna, bo] });
     expect(first.status).toBe('FAILED');
     expect(first.error).toContain('550 5.1.1');
-    // What the server said is there, and the address that it repeated is not (contract: History and stats 8).
+    // The server's reply is there, and the address that it repeated is not (contract: History and stats 8).
     const said = JSON.stringify(first['response']);
     expect(said).toContain('550 5.1.1 <');
     expect(said).not.toContain(anna);
@@ -136,13 +136,13 @@ describe('once', () => {
     await testStack.post(news, runId, { to: [...to, someone()] });
     expect(to.map((each) => triesFor(each))).toEqual(Array(20).fill(1));
     expect(to.map((each) => testStack.takenFor(each).length)).toEqual(Array(20).fill(1));
-    // Over everything that this file has sent: two, which is what a sender has unless it is said otherwise.
+    // Across everything this file has sent: two, a sender's default.
     expect(testStack.smtp.connections.most).toBe(2);
   });
 });
 
 describe('email test', () => {
-  test('sends the email of a layout with the test variables of its design, and history calls it a test', async () => {
+  test('sends the email of a layout with the test variables of its design, and history marks it as a test', async () => {
     const layout = await testStack.layout({
       subject: 'Hi {{ variables.name }}',
       bodyDesign: {
@@ -160,7 +160,7 @@ describe('email test', () => {
     const [mail] = await testStack.mailsTo(to);
     expect(mail?.subject).toBe('Hi Tess');
     expect(mail?.text).toContain('Dear Tess');
-    // A step of a workflow it is not.
+    // It doesn't count as a workflow step.
     const { body } = await testStack.outstep.call(testStack.key, 'GET', `/api/v1/email-templates/${layout}`);
     expect(body.stepCount).toBe(0);
   });

@@ -62,7 +62,7 @@ const added = async (name: string, bytes: Buffer) =>
 const letter = (fields: Record<string, unknown>) =>
   testStack.layout({ bodyType: 'text', subject: 'Files', body: '<p>Hello</p>', ...fields });
 
-/** Sends to somebody new and answers what they got. */
+/** Sends to a new recipient and returns what they received. */
 async function received(layout: string, fields: Record<string, unknown> = {}) {
   const to = someone();
   const entry = await testStack.send(layout, run(), { to: [to], ...fields });
@@ -76,7 +76,7 @@ const linksIn = (html: unknown) =>
   [...String(html).matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].map(([, url, name]) => [name, url]);
 
 describe('files of an email', () => {
-  test('uploaded ones come along byte for byte, under their rendered names, and by the language’s own list (spec: Translation: attachments)', async () => {
+  test('attaches uploaded ones byte for byte, under their rendered names, from the language’s own list (spec: Translation: attachments)', async () => {
     const [one, two] = [randomBytes(70_000), Buffer.from('a;b\r\n.\r\n')];
     const [first, second] = [await added('one.bin', one), await added('two.csv', two)];
     const layout = await letter({
@@ -97,7 +97,7 @@ describe('files of an email', () => {
     expect(await sent('es')).toEqual([['Rechnung 7 für Zoë.bin', one]]);
   });
 
-  test('those of a design come with its language, if their condition holds', async () => {
+  test('attaches those of a design in its language if their condition holds', async () => {
     const bytes = randomBytes(1000);
     const fileKey = await added('terms.bin', bytes);
     const layout = await testStack.layout({
@@ -139,7 +139,7 @@ describe('files of an email', () => {
     expect(of((await received(visual)).mail.attachments).content.equals(remote)).toBe(true);
   });
 
-  test('an address that has a bad moment is asked again, and the email goes out with its file', async () => {
+  test('retries an address that fails temporarily, and sends the email with its file', async () => {
     const layout = await letter({ attachments: [{ filename: 'guide.pdf', url: `${origin}/flaky` }] });
     visits = [];
     const { mail, entry } = await received(layout);
@@ -296,8 +296,8 @@ describe('between two attempts', () => {
       return rows[0] ?? { attempt: 0, state: 'none' };
     });
   /**
-   * A day does not pass in a test: what waits is made due, and as if the engine had lost it, so that it is brought
-   * again.
+   * A test can't wait a day, so this makes the waiting message due, and resubmits it as if the engine had
+   * lost it.
    */
   const makeDueNow = (id: string) =>
     database(async (client) => {

@@ -23,16 +23,16 @@ export interface MailStack extends TestStack {
   newSender(port: number, fields?: Record<string, unknown>): Promise<string>;
   layout(fields: Record<string, unknown>): Promise<string>;
   translation(layoutId: string, locale: string, fields: Record<string, unknown>): Promise<void>;
-  /** Posts the step and answers at once. */
+  /** Posts the step without waiting for its end. */
   post(layoutId: string, runId: string, fields: Record<string, unknown>): Promise<StepAnswer>;
   /** Posts the step and waits for its end. */
   send(layoutId: string, runId: string, fields: Record<string, unknown>): Promise<Entry & { id: string }>;
   ended(executionId: string): Promise<Entry & { id: string }>;
   operate(name: string, fields: Record<string, unknown>): Promise<Record<string, never>>;
-  /** Messages that the server took for these recipients, parsed. */
+  /** Messages that the server accepted for these recipients, parsed. */
   mailsTo(...recipients: string[]): Promise<ParsedMail[]>;
   takenFor(recipient: string): TakenMessage[];
-  /** What the world gets at an address that an email names. */
+  /** What the public gets at an address from an email. */
   open(url: string, init?: RequestInit): Promise<Response>;
   quotaUsed(): Promise<number>;
 }
@@ -55,10 +55,10 @@ export const startMailStack = async (env: Env = {}, databaseUrl?: string): Promi
     await startTestStack({ OUTSTEP_BASE_URL: BASE_URL, OUTSTEP_SWEEP_SECONDS: '2', ...env }, databaseUrl),
   );
 
-/** A store of its own in the product of this test process. */
+/** A separate store on this test process's shared instance. */
 export const sharedMailStack = async (): Promise<MailStack> => newMailStack(await sharedTestStack());
 
-/** What emails need besides, in a store that may use the works. */
+/** What emails need in addition, in a store that may use the shared services. */
 export async function newMailStack(testStack: TestStack): Promise<MailStack> {
   const { outstep, key, storeId, secret } = testStack;
   const smtp = await startSmtpServer();
@@ -76,7 +76,7 @@ export async function newMailStack(testStack: TestStack): Promise<MailStack> {
         ...{ from: 'orders@shop.example', fromName: 'The shop', ...fields },
       })
     )['id'] as unknown as string;
-  // Asked of the database, for a key has a budget.
+  // Read from the database, because a key has a budget.
   const ended = async (executionId: string) => {
     const isPendingRow = () => outstep.core.database.forStore(storeId).rows(bind(isPending, executionId));
     await eventually(isPendingRow, ([row]) => row?.status !== 'PENDING', 60_000).catch(() => undefined);

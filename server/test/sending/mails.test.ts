@@ -82,7 +82,7 @@ describe('a transactional layout', () => {
     expect(new Set(mails.map(({ html, text, messageId }) => `${html}${text}${messageId}`)).size).toBe(1);
   });
 
-  test('history shows subject and text and no address in clear', async () => {
+  test('history shows subject and text, and no address in clear text', async () => {
     const anna = someone('annabella');
     const layout = await testStack.layout({ ...RECEIPT, body: '<p>Dear {{ variables.customer.email }}</p>' });
     const entry = await testStack.send(layout, run(), {
@@ -168,7 +168,7 @@ describe('a transactional layout', () => {
       cc: [`${name}@xn--bcher-kva.example`],
     });
     expect(entry).toMatchObject({ status: 'SUCCESS' });
-    // The server of the tests reads the domain back.
+    // The tests' server decodes the domain.
     const taken = testStack.takenFor(`${name}@bücher.example`);
     expect(taken).toHaveLength(1);
     expect(String(taken[0]?.raw)).toContain(`To: ${name}@xn--bcher-kva.example`);
@@ -265,7 +265,7 @@ describe('a marketing layout', () => {
     expect(to.flatMap((address) => testStack.takenFor(address))).toEqual([]);
     expect(await testStack.send(layout, run(), { to: to.slice(1) })).toMatchObject({ status: 'SUCCESS' });
     expect(to.map((address) => testStack.takenFor(address).length)).toEqual([0, ...Array(20).fill(1)]);
-    // A sender has two connections unless its owner says otherwise.
+    // A sender has two connections by default.
     expect(testStack.smtp.connections.most).toBe(2);
     const links = (await testStack.mailsTo(...to)).map(({ text }) => linkIn(text));
     expect(new Set(links).size).toBe(20);
@@ -448,7 +448,7 @@ describe('hostile words', () => {
     ['a line end', 'a@x.example\r\nBcc: b@x.example'],
     ['another line end', 'a@x.example\u2028b@x.example'],
     ['a blank', 'a @x.example'],
-  ])('400 for a recipient with %s, wherever it stands', async (_, address) => {
+  ])('400 for a recipient with %s, wherever it is', async (_, address) => {
     const layout = await testStack.layout({ ...NEWS, name: 'Refused' });
     const whole = { to: ['ok@x.example'] };
     for (const fields of [
@@ -523,7 +523,7 @@ describe('the quota', () => {
     }
   });
 
-  test('steps that come at once, some of which find room for all their messages and some for a few, use exactly what there is', async () => {
+  test('concurrent steps, some with room for all their messages and some for a few, use exactly the quota', async () => {
     const layout = await testStack.layout({ ...NEWS, category: 'transactional' });
     const used = await testStack.quotaUsed();
     await testStack.operate('set_settings', { settings: [`quota=${used + 10}`] });
@@ -539,7 +539,7 @@ describe('the quota', () => {
   });
 });
 
-test('the commands of the guide work as written', async () => {
+test("the guide's commands work as written", async () => {
   const guide = await readFile(new URL('../../../docs/guides/sending.md', import.meta.url), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] as string);
   const script = blocks.filter((block) => !block.includes('LAYOUT=…')).join('echo; echo ---;\n');

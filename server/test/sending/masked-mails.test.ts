@@ -43,7 +43,7 @@ test.each([
   ['a name in a mail', NAME, 'quoted-printable, all'],
   ['a name in a mail', NAME, 'HEX'],
 ])(
-  'a mail server that repeats %s (%s, %s) is not shown with it, when it is sent and when it is sent again (contract: History and stats 13)',
+  'hides %s (%s, %s) that a mail server repeats, when sending and resending (contract: History and stats 13)',
   async (_, value, how) => {
     testStack.smtp.behaves.message = `554 5.7.1 ${written(value, how)}`;
     const first = await testStack.send(layout, randomUUID(), { to: [someone()], variables });
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('a mail server that repeats its login is not shown with it, however it is written (contract: History and stats 13)', async () => {
+test('hides a login that a mail server repeats, however it is written (contract: History and stats 13)', async () => {
   const login = { username: 'mailer-of-the-shop', password: 'correct-horse-battery' };
   const server = await startSmtpServer({ login });
   const senderId = await testStack.newSender(server.port, { user: login.username, password: login.password });
@@ -66,7 +66,7 @@ test('a mail server that repeats its login is not shown with it, however it is w
   await server.close();
 });
 
-test('why an address is suppressed shows nothing else of the email (contract: History and stats 13)', async () => {
+test('the reason for a suppression shows nothing else of the email (contract: History and stats 13)', async () => {
   const anna = someone();
   testStack.smtp.behaves.rcpt = `550 5.1.1 no such user, ${written(NAME, 'url')}`;
   await testStack.send(layout, randomUUID(), { to: [anna], variables });

@@ -12,7 +12,7 @@ const ARABIC = 'طلبك رقم ٧ في الطريق إليك';
 let testStack: MailStack;
 let postfix: Postfix;
 let senderId: string;
-/** The record that the owner of the domain puts into DNS. */
+/** The record that the owner of the domain adds to DNS. */
 let dkim: { record: string; value: string };
 beforeAll(async () => {
   [testStack, postfix] = await Promise.all([sharedMailStack(), startPostfix()]);
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
 
-/** What a receiving server finds of a signature, and the headers under it. */
+/** A receiving server's verdict on the signature, and the headers it covers. */
 async function signatureOf(raw: Buffer) {
   const resolver = async (name: string) => {
     if (name === dkim.record) return [[dkim.value]];
@@ -47,7 +47,7 @@ const resultOfChanged = async (raw: Buffer, was: string, is: string) => {
   return results[0]?.status.result;
 };
 const BY_SHOP = [{ signingDomain: 'shop.example', selector: 's1', status: { result: 'pass' } }];
-/** Of every email. */
+/** In every email. */
 const SIGNED = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
 
 /** The email in each recipient's mailbox, always signed. */
@@ -71,14 +71,14 @@ const of = <T>(list: T[]) => list[0] as T;
 const countTo = async (address: string) =>
   (await postfix.delivered()).filter((each) => each.toString('latin1').includes(`Delivered-To: ${address}\n`))
     .length;
-/** What a preview shows is what arrives. */
+/** A preview shows what arrives. */
 async function preview(layout: string, fields: Record<string, unknown>) {
   const path = `/api/v1/email-templates/${layout}/preview`;
   const { status, body } = await testStack.outstep.call(testStack.key, 'POST', path, fields);
   expect(status).toBe(200);
   return body as { subject: string; html: string; text: string };
 }
-/** Email has line ends of its own. */
+/** Email has its own line ends. */
 const plain = (text: string | false | undefined) => String(text).replace(/\r\n/g, '\n').trim();
 
 describe('through a real mail server', () => {
@@ -124,7 +124,7 @@ describe('through a real mail server', () => {
     expect(second.html).toBe(first.html);
   });
 
-  test('transactional email is signed too: every header it has but the tracks of its way, and the body with its file', async () => {
+  test('transactional email is signed too: every header except those added in transit, and the body with its file', async () => {
     const bytes = randomBytes(5000);
     const fileKey = await addFile(testStack.outstep, testStack.storeId, 'terms.bin', bytes);
     const layout = await testStack.layout({
@@ -151,7 +151,7 @@ describe('through a real mail server', () => {
       [bytes.toString('base64').slice(0, 40), 'A'.repeat(40)],
     ] as const)
       expect(await resultOfChanged(raw, was, is), was).not.toBe('pass');
-    // The one who is named in Cc gets the same, under a signature of its own.
+    // The recipient in Cc gets the same, with a separate signature.
     expect((await signatureOf(await postfix.deliveredTo('copy@customer.example'))).results).toMatchObject(
       BY_SHOP,
     );

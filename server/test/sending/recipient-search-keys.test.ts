@@ -76,7 +76,7 @@ test('403 for a key without recipient search, before the body is read; the tool 
   expect(await searchesOf(other)).toEqual([]);
 });
 
-test('400 for an address that is none and a period that ends before it begins, without repeating what was sent', async () => {
+test('400 for an invalid address and for a period that ends before it starts, without echoing the input', async () => {
   for (const [body, error] of [
     [{ email: 'anna' }, 'email: must be one address such as anna@example.com'],
     [{ email: anna, from: '2026-02-02', to: '2026-02-01' }, 'from: must not be after to'],

@@ -9,7 +9,7 @@ import { type MailStack, startMailStack } from './mail-stack.ts';
 
 let testStack: MailStack;
 beforeAll(async () => {
-  // So that nobody but the engine brings anything again.
+  // So that only the engine resubmits anything.
   testStack = await startMailStack({ OUTSTEP_SWEEP_SECONDS: '3600' });
 });
 afterAll(() => testStack?.close());
@@ -50,7 +50,7 @@ test('releases an email whose file cannot be read and sends it once when it can'
     fileKey,
   );
   await rename(path, `${path}-aside`);
-  // A folder cannot be read as a file; a link to one is replaced in one step, so that the file is never missing.
+  // A folder cannot be read as a file; a link to one is replaced atomically, so the file is never missing.
   await symlink('.', path);
   const { runId, answer } = newPost(layout, to);
   const [row] = await isClaimedRepeatedly(runId);

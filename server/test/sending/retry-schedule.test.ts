@@ -6,23 +6,23 @@ import { eventually } from '../harness/test-stack.ts';
 import { type MailStack, startMailStack } from './mail-stack.ts';
 
 const [MINUTE, HOUR] = [60, 3600];
-/** What the guide promises; nothing here sets it. */
+/** The schedule that the guide promises, which nothing here sets. */
 const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
-/** The clock is turned to this long before an attempt, so that one that comes too early is seen to. */
+/** How long before an attempt the clock is turned to, so that one that comes too early is noticed. */
 const BEFORE = 0.3;
-/** For a machine that is busy with other things. */
+/** Tolerance for a machine that is busy with other work. */
 const LATE = 60;
 
 let clock: TestClock;
 let held: HeldSubmissions;
 let testStack: MailStack;
-/** When each attempt came, by the turned clock. */
+/** The times of the attempts by the turned clock. */
 const attempts: number[] = [];
 
 beforeAll(async () => {
   clock = await TestClock.start();
   held = await holdSubmissions(clock);
-  // The sweeper has no part in it.
+  // The sweeper plays no part in this.
   const env = { RESTATE_INGRESS_URL: held.url, OUTSTEP_SWEEP_SECONDS: '3600' };
   testStack = await startMailStack(env, clock.databaseUrl);
   held.engineUrl = testStack.engine.process.ingressUrl;
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /**
- * The message that waits for its next attempt, and how many seconds it has still to wait by PostgreSQL's clock. Not by
- * `now()`: a statement that has begun earlier may still see what was written later.
+ * The message waiting for its next attempt, and its remaining seconds by PostgreSQL's clock. Not by `now()`,
+ * because a statement that started earlier may still see what was written later.
  */
 const waiting = () =>
   withClient(clock.databaseUrl, async (client) => {
@@ -88,7 +88,7 @@ test('an email that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5
     ),
   );
 
-  // There is no ninth, however long one waits, and nothing is left for anybody to look at.
+  // There is no ninth attempt, however long one waits, and nothing is left for the sweeper.
   await clock.turn(48 * HOUR * 1000);
   expect(await waiting()).toMatchObject({ state: 'failed', attempt: DELAYS.length + 1 });
   const left = await withClient(clock.databaseUrl, (client) =>

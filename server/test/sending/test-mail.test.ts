@@ -41,7 +41,7 @@ const someone = () => `anna-${randomUUID().slice(0, 8)}@customer.example`;
 const ask = (fields: object, who = editor) =>
   who.send('POST', `/app/api/stores/${testStack.storeId}/mail-tests`, fields);
 
-/** Sends a test, and answers the email and its entry in history. */
+/** Sends a test; returns the email and its history entry. */
 async function sent(fields: object) {
   const to = someone();
   const answer = await ask({ to, ...fields });
@@ -62,7 +62,7 @@ test('sends unsaved content in its language with the given variables (contract: 
   });
   expect(mail?.subject).toBe('Neu für Vera');
   expect(mail?.text).toContain('Neue Worte');
-  // Nothing of it is saved.
+  // None of it is saved.
   const { body } = await testStack.outstep.call(
     testStack.key,
     'GET',
@@ -134,7 +134,7 @@ test.each([
 const total = async () =>
   (await testStack.outstep.call(testStack.key, 'GET', '/api/v1/history?limit=1')).body.total as number;
 
-test('400 for content without a subject where there is no layout, 404 for a layout that is not there', async () => {
+test('400 for content without a subject or a layout, 404 for a missing layout', async () => {
   expect(await ask({ to: someone(), bodyDesign: design('<p></p>') })).toMatchObject({
     status: 400,
     body: { error: 'subject: required' },
@@ -152,7 +152,7 @@ test('403 for a viewer; a key has no such route (contract: Sending 12)', async (
   expect(keyed.status).toBe(404);
 });
 
-test('a refused recipient, a used-up quota and a missing sender fail in a sentence, and history has them', async () => {
+test('a refused recipient, a used-up quota and a missing sender fail with a sentence, and are in history', async () => {
   const to = someone();
   testStack.smtp.behaves.rcpt = '550 5.1.1 no such user';
   const refused = await ask({ layout, to, subject: 'Unsaved' });
@@ -169,7 +169,7 @@ test('a refused recipient, a used-up quota and a missing sender fail in a senten
   expect(overQuota.body.error).toMatch(/quota used up/);
   await testStack.operate('set_settings', { settings: ['quota='] });
 
-  // A store that never had a sender captures; one that has lost its last does not.
+  // A store that never had a sender captures emails; one that has lost its last sender doesn't.
   const bare = await editor.createStore('Bare');
   const server = { name: 'Gone', host: 'smtp.example.com', port: 587, from: 'shop@example.com' };
   const added = await editor.send('POST', `/app/api/stores/${bare}/smtp-configs`, server);

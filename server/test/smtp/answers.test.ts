@@ -9,7 +9,10 @@ import { allowSend, LONG_IDLE, mailTo, serverAt, transportFor } from './mails.ts
 import { startRawServer } from './raw-server.ts';
 
 const RECIPIENT = 'jo@customer.example';
-/** Far longer than a server here takes to answer, far shorter than anybody wants to wait for one that does not. */
+/**
+ * Far longer than a server needs to answer here, and far shorter than anyone wants to wait for one that
+ * doesn't.
+ */
 const SHORT_MS = 1_500;
 
 let transport: MailTransport;
@@ -170,7 +173,7 @@ describe('before the first byte', () => {
     let answered = false;
     const carried = await carry(async () => {
       await server.close();
-      // Both ends are in this process: a few turns later the other one knows.
+      // Both ends are in this process: after a few turns of the loop, the other end knows.
       for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
       answered = true;
       return true;
@@ -241,7 +244,7 @@ describe('something else than a mail server', () => {
       socket.pause();
       return '354 go\r\n250 got it\r\n';
     };
-    // More than the system keeps for somebody who does not read.
+    // More than the system buffers for someone who doesn't read.
     const content = Buffer.alloc(16 * 1024 * 1024);
     const large = mailTo(RECIPIENT, { attachments: [{ filename: 'a', contentType: 'a/b', content }] });
     expect(await within('220 odd\r\n', answer, large)).toMatchObject({ state: 'unknown' });

@@ -126,7 +126,7 @@ describe('connections', () => {
     ]);
   });
 
-  test('a server that takes one message a connection', async () => {
+  test('a server that accepts one message per connection', async () => {
     let messages = 0;
     server.behaves.rcpt = () => {
       messages += 1;
@@ -256,7 +256,7 @@ describe('secured connections', () => {
   });
 
   test.each(['starttls', 'tls'] as const)(
-    '%s with a certificate nobody vouches for: failed, unsaid',
+    '%s with an untrusted certificate: failed for good, nothing sent',
     async (security) => {
       const server = await start({ certificate, secure: security === 'tls', login });
       expect(await carry(strange, server, { security })).toMatchObject({ state: 'failed', again: false });

@@ -13,7 +13,7 @@ import { startRawServer } from './raw-server.ts';
 
 const RECIPIENT = 'jo@customer.example';
 
-/** Ways to begin a line, a header or a recipient of one's own. */
+/** Attempts to start a new line, header or recipient. */
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\0', '\u0085', '\v', '\f', '\r\n\r\n', '\r\n '];
 const injections = [
   ...breaks.map((line) => `Hello${line}Bcc: evil@evil.example`),
@@ -92,7 +92,7 @@ describe('hostile content', () => {
     ...['content-transfer-encoding', 'list-unsubscribe'],
   ]);
 
-  test.each(Object.entries(places))('%s makes no header and no recipient', async (_, changesFor) => {
+  test.each(Object.entries(places))('%s creates no header and no recipient', async (_, changesFor) => {
     for (const text of injections) {
       server.messages.length = 0;
       server.recipients.length = 0;

@@ -30,7 +30,7 @@ export const serverAt = (port: number, changes: Partial<MailServer> = {}): MailS
   ...changes,
 });
 
-/** As the product has it, but that it may call this machine. */
+/** As in the product, except that it may call this machine. */
 export const transportFor = (
   options: { authorities?: string; totalMs?: number; idleMs?: number; allow?: string } = {},
 ) => {
@@ -39,7 +39,7 @@ export const transportFor = (
   return createMailTransport({ dialer, ownHost: 'outstep.example', ...others });
 };
 
-/** Longer than any test: for those about using a connection again. */
+/** Longer than any test: for tests about reusing a connection. */
 export const LONG_IDLE = { idleMs: 600_000 };
 
 export const allowSend = async () => true;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Says what it is told to say, whatever SMTP has to say about that: `answer` is given each line it hears. */
+/** Says what it is told to, whether or not SMTP allows it: `answer` gets each line that arrives. */
 export async function startRawServer(
   greeting: string,
   answer: (line: string, socket: Socket) => string | null,

@@ -21,7 +21,7 @@ describe('through a real mail server', () => {
     await postfix?.close();
   });
 
-  /** What arrives of an email, as it was delivered and as an email program reads it. */
+  /** The delivered email, both raw and as an email program reads it. */
   async function deliverAndRead(changes: Partial<OutgoingMail>): Promise<{ raw: Buffer; mail: ParsedMail }> {
     last += 1;
     const recipient = `customer-${last}@customer.example`;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { answerCalls } from '../outbound/calls.ts';
 import { allowSend, mailTo, serverAt, transportFor } from './mails.ts';
 
-/** The transport in a process of its own, so that its memory can be told from the server's. */
+/** The transport in a separate process, so that its memory can be measured apart from the server's. */
 const transport = transportFor();
 
 const MB = 1024 * 1024;
@@ -10,7 +10,7 @@ const memory = (line: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 
 answerCalls({
-  /** By how many MB the process is at most larger while it sends so many emails than before. */
+  /** By how many MB the process is larger at its peak, while it sends this many emails, than before. */
   async growth(port: number, megabytes: number, times: number, atOnce: number) {
     const content = Buffer.alloc(megabytes * MB, 'x');
     const attachments = [{ filename: 'a.bin', contentType: 'application/zip', content }];

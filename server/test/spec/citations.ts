@@ -10,7 +10,7 @@ export interface Citation {
   file: string;
   /** Titles of the enclosing describes and of the test, without their citations. */
   title: string;
-  /** False where the test does not run, or passes when the rule is broken. */
+  /** False if the test does not run, or passes when the rule is broken. */
   proves: boolean;
 }
 
@@ -20,9 +20,9 @@ type AstNode = Record<string, unknown>;
 export type RuleBook = 'spec' | 'contract';
 
 /**
- * How a test proves rules: `(spec: <id>)` or `(spec: <id>; <id>)` in the title of a test, it or describe, and the same
- * with `contract`.
- * Ids are written out, because one put together at run time (`${path}`, `$path`) cannot be read here.
+ * How a test proves rules: `(spec: <id>)` or `(spec: <id>; <id>)` in the title of a test, it or describe, and
+ * likewise with `contract`. IDs are written out, because one assembled at run time (`${path}`, `$path`)
+ * cannot be read here.
  */
 const citationOf = {
   spec: /\s*\(spec:\s*([^()]*)\)/g,
@@ -51,7 +51,7 @@ interface VisitState {
   found: Citation[];
 }
 
-/** Answers how many tests that really run are below, since a describe without any proves nothing. */
+/** Returns how many tests below really run, because a describe without any proves nothing. */
 function visit(node: unknown, place: VisitState): number {
   if (Array.isArray(node)) return node.reduce((sum: number, item) => sum + visit(item, place), 0);
   if (typeof node !== 'object' || node === null) return 0;
@@ -101,7 +101,7 @@ function readCall(node: AstNode, { file, book }: VisitState): TestCall | null {
   return null;
 }
 
-/** `test`, and what is chained to it, as in `test.skipIf(x)('…')` and `test.concurrent.each(x)('…')`. */
+/** `test` and its chained modifiers, as in `test.skipIf(x)('…')` and `test.concurrent.each(x)('…')`. */
 function readCallee(callee: AstNode): { name: string; modifiers: string[] } {
   if (callee['type'] === 'Identifier') return { name: String(callee['value']), modifiers: [] };
   if (callee['type'] === 'MemberExpression') {

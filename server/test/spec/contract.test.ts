@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const doors = readContract(
   '## Doors\n\n1. They open.\n2. They shut.\n3. They creak.\n\n## Gates, old\n\n1. One.\n',
 );
-/** Put together here, so that this file cites nothing that is not there. */
+/** Assembled here, so that this file contains no citation of a missing rule. */
 const citing = (ids: string) => wrongCitations(`/** Why ${`(${'contract'}: ${ids})`}. */`, doors);
 
 describe('citations of the contract', () => {
@@ -81,7 +81,7 @@ describe('citations of the contract', () => {
     }
   });
 
-  test('cannot move: rules are numbered in turn, headings are there once', () => {
+  test('cannot shift: rules are numbered consecutively, and headings are unique', () => {
     expect(() => readContract('## Doors\n1. One.\n3. Three.\n')).toThrow(
       'Doors 3 stands where 2 is expected',
     );

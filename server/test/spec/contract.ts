@@ -1,6 +1,8 @@
 import type { Section } from './rule.ts';
 
-/** Reads headings and numbered rules of `docs/contract.md`; a number out of turn would move what is cited. */
+/**
+ * Reads headings and numbered rules of `docs/contract.md`; a number out of sequence would shift citations.
+ */
 export function readContract(text: string): Section[] {
   const sections: Section[] = [];
   for (const line of text.split('\n')) {
@@ -36,9 +38,9 @@ export const citedRules = (text: string) =>
   [...flat(text).matchAll(CITATION)].flatMap(([, ids = '']) => ids.split(';').map((id) => id.trim()));
 
 /**
- * What is wrong with the citations of a text: a form that cannot be read, a heading or a rule that is not there. Each
- * rule is written out on one line after `contract:`, because `git grep 'contract:.*Fields 4'` does not find it in
- * `Fields 3, 4`, in `Fields 3 to 5`, or across two lines.
+ * What is wrong with the citations in a text: unreadable syntax, or a heading or rule that doesn't exist.
+ * Each rule is written out on one line after `contract:`, because `git grep 'contract:.*Fields 4'` does not
+ * find it in `Fields 3, 4`, in `Fields 3 to 5`, or across two lines.
  */
 export function wrongCitations(text: string, sections: readonly Section[]): string[] {
   const unreadable =

@@ -1,6 +1,6 @@
 import { note, type Section, section } from './rule.ts';
 
-/** Keys, errors, limits and versioning: what holds for every endpoint. */
+/** Keys, errors, limits and versioning: rules that hold for every endpoint. */
 export const accessSections: readonly Section[] = [
   section('Authentication', {
     'Authentication 1':

@@ -1,6 +1,6 @@
 import { type Section, section } from './rule.ts';
 
-/** From the introduction to the states: what exists, which fields it has, how it behaves. */
+/** From the introduction to the states: which things exist, their fields, and how they behave. */
 export const resourceSections: readonly Section[] = [
   section('Introduction', {
     'Introduction 1': 'One base address carries everything; it can be set, and all paths hang below it',

@@ -21,7 +21,7 @@ describe('the inventory', () => {
     expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
   });
 
-  test('has ids that a citation can hold and statements that a table can hold', () => {
+  test('has ids that fit into a citation and statements that fit into a table', () => {
     for (const { id, says } of rules) {
       expect(id).toMatch(/^[A-Za-z][^,;()|]*[^,;()|\s]$/);
       expect(says).toMatch(/^[^|\n]+[^|\n.]$/);

@@ -10,7 +10,7 @@ import { startWorld, type TenantWorld } from './world.ts';
 
 interface Login {
   kind: string;
-  /** How the role is made; the default login of the tests otherwise. */
+  /** Options for creating the role; otherwise the tests' default login. */
   options?: string;
   ownsTables?: boolean;
   /** Whether it would see every store if the application worked as the login itself. */
@@ -18,7 +18,7 @@ interface Login {
 }
 
 const logins: Login[] = [
-  // As whom `matrix.test.ts` connects in every check.
+  // The login with which `matrix.test.ts` connects in every check.
   ...sized([], [{ kind: 'a superuser', passes: true }]),
   { kind: 'an ordinary member of outstep_app', options: 'nosuperuser nobypassrls', passes: false },
   { kind: 'a login that bypasses row-level security', options: 'nosuperuser bypassrls', passes: true },
@@ -27,16 +27,16 @@ const logins: Login[] = [
 
 const asAdmin = (text: string) => withClient(serverUrl.toString(), (client) => client.query(text));
 
-/** Isolation itself is proven probe by probe in `matrix.test.ts`; here a login of each kind meets some of each. */
+/** `matrix.test.ts` proves isolation probe by probe; here a login of each kind runs some of each. */
 const ONE_OF = 16;
 
 const password = randomBytes(12).toString('hex');
-/** By their options: who owns the tables is an ordinary member to whom they were given. */
+/** By options: the owner of the tables is an ordinary member to whom they were given. */
 const roles = new Map(
   logins.flatMap(({ options }) => (options ? [[options, randomName('outstep_login')] as const] : [])),
 );
 
-/** The same database as that login. */
+/** The same database with that login. */
 function urlAs({ options = '' }: Login, plain: string): string {
   const url = new URL(plain);
   const role = roles.get(options);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** What a store's rows are kept apart by; every policy must say exactly this. */
+/** The setting that separates the rows of stores; every policy must contain exactly this. */
 const SETTING = "(NULLIF(current_setting('outstep.store'::text, true), ''::text))::uuid";
 
-/** What people sign in with, which is no store's. */
+/** Tables for signing in, which belong to no store. */
 const PEOPLE_TABLES = [
   'people',
   'people_accounts',
@@ -19,7 +19,7 @@ const PEOPLE_TABLES = [
   'people_used_codes',
   'people_verifications',
 ];
-/** Tables of no store. */
+/** Tables that belong to no store. */
 const WITHOUT_STORE = [
   'account_limits',
   'default_limits',
@@ -29,22 +29,25 @@ const WITHOUT_STORE = [
   'sending_hold',
   ...PEOPLE_TABLES,
 ];
-/** Of these, what the application may read: how much stores may have, and whether anything may be sent. */
+/** Those of them that the application may read: the limits of stores, and whether anything may be sent. */
 const READ_BY_ALL = ['default_limits', 'sending_hold'];
-/** Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before its store is known. */
+/**
+ * Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before the
+ * store is known.
+ */
 const UNIQUE_ACROSS_STORES = ['api_keys_by_hash', 'shopify_shops_by_domain', 'store_invitations_by_token'];
-/** What we work as: for stores, for those who sign in, and whom policies let see every store. */
+/** Our roles: for stores, for signing in, and the one whose policies let it see every store. */
 const ROLES = ['outstep_app', 'outstep_people', 'outstep_operator'];
 /**
- * The ways from who signs people in to stores: one writes entries of the audit log and tells nothing, one deletes a person
- * and tells which stores would have no owner.
+ * Functions through which signing in reaches stores: one writes audit log entries and returns nothing, one
+ * deletes a person and returns the stores that would have no owner.
  */
 const OF_SIGNING_IN = [
   'delete_person(uuid,text,text,boolean,text,text)',
   'record_people_event(uuid,timestamp with time zone,text,text,text,text,boolean,text,text)',
   'record_people_event(uuid,timestamp with time zone,text,text,text,text,boolean,text,text,interval)',
 ];
-/** What may look across stores. */
+/** Functions that may see across stores. */
 const ACROSS_STORES = [
   'announce_process(uuid,text,text,integer,text[])',
   'begin_store_deletion(text,text)',
@@ -78,15 +81,19 @@ const ACROSS_STORES = [
   'touch_keys(uuid[],timestamp with time zone[],text[])',
   'withdraw_process(uuid)',
 ];
-/** `pg_temp` last: left out, it is searched first, and a caller's temporary table stands in for ours. */
+/**
+ * `pg_temp` is last: if left out, it is searched first, and a caller's temporary table would replace ours.
+ */
 const DEFINER_PATH = 'search_path=pg_catalog, public, pg_temp';
 
-/** The one policy beside that of stores: for the operator, whom nobody but the owner of the tables may be. */
+/**
+ * The one policy besides the stores': for the operator, a role that only the owner of the tables may take.
+ */
 const IS_OPERATORS = `p.polroles = array['outstep_operator'::regrole::oid] and pg_get_expr(p.polqual, p.polrelid) = 'true'`;
 
 const list = (names: readonly string[]) => `array[${names.map((name) => `'${name}'`).join(', ')}]`;
 
-/** A partition is guarded by its parent as long as nobody may name it directly. */
+/** A partition is protected by its parent as long as nobody may query it directly. */
 const RELATIONS = `
   relations as (
     select c.oid, c.relname as name, c.relkind as kind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, c.relacl, c.relowner,
@@ -109,7 +116,7 @@ const CHECKS: readonly string[] = [
    where not exists (select from pg_policy p where p.polrelid = t.oid and p.polpermissive and p.polroles = '{0}')`,
   `select 'table ' || t.name || ': its owner does not see every store' from store_tables t
    where not exists (select from pg_policy p where p.polrelid = t.oid and ${IS_OPERATORS})`,
-  // Permissive policies add up, so one that says anything else opens the table.
+  // Permissive policies are combined with OR, so one that says anything else opens the table.
   `select 'table ' || t.name || ': policy ' || p.polname || ' is not the store setting for all commands and roles'
    from store_tables t
    join pg_policy p on p.polrelid = t.oid and p.polpermissive

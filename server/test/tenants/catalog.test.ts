@@ -27,7 +27,7 @@ afterAll(async () => {
   await outstep?.close();
 });
 
-/** Whatever is done, nothing of it stays: the next test finds the database as it was. */
+/** Rolls everything back, so the next test finds the database as it was. */
 async function undone<T>(work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -96,7 +96,7 @@ describe('the catalog', () => {
 });
 
 describe('guarantees of every migrate run', () => {
-  /** Every right of our roles and of everybody, and every policy. */
+  /** Every privilege of our roles and of PUBLIC, and every policy. */
   const RIGHTS = `
     with acls as (
       select 'table ' || relname as what, relowner as owner, relacl as acl from pg_class
@@ -137,7 +137,7 @@ describe('guarantees of every migrate run', () => {
   });
 });
 
-describe('as the role of the application', () => {
+describe("as the application's role", () => {
   const scoped = <T>(storeId: string, work: () => Promise<T>) =>
     undone(async () => {
       await client.query(

@@ -48,7 +48,7 @@ test('every operation meets every kind of stranger', () => {
     );
 });
 
-/** One of its ways and one of the tags for each operation; at night every way with both. */
+/** For each operation one of its routes with one of the tags; at night every route with both. */
 const tagsFor = (probe: Probe) => {
   const ways = siblingsOf(probe).filter(({ surface }) => surface === 'rest');
   const turn = namingOperations.indexOf(probe.operation);
@@ -60,7 +60,7 @@ describe.each(namingProbes)('$title', (probe) => {
     await expectInvisible(world, probe);
   });
 
-  // The foreign record is at revision 1, a random one at none: neither may be told from the other.
+  // The foreign record is at revision 1, a random one has none: neither may be distinguishable.
   if (probe.surface === 'rest')
     test.each(tagsFor(probe))('reveals no more with If-Match %s', async (tag) => {
       await expectInvisible(world, probe, { 'if-match': tag }, false);

@@ -11,16 +11,16 @@ import { expectInvisible, expectOnlyOwn, expectOwnWorks, expectUntouched } from 
 import { storm } from './storm.ts';
 import { type Side, startWorld, type TenantWorld } from './world.ts';
 
-/** Isolation itself is proven probe by probe in `matrix.test.ts`; here the pooler stands between. */
+/** `matrix.test.ts` proves isolation probe by probe; here the pooler is in between. */
 const ONE_OF = 8;
 const CALLS = sized(300, 10_000);
-/** Clients that vanish, each a little later than the one before. */
+/** Clients that disconnect, each a little later than the previous one. */
 const ROUNDS = sized(5, 20);
 
 let pooler: Pooler;
 let world: TenantWorld;
 let quiet: Side;
-/** Another client of the one connection that everybody shares. */
+/** Another client of the one connection that all of them share. */
 let neighbor: pg.Client;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const pooledUrl = () => pooler.through(plainUrl());
 const open = (url: string): Database =>
   createDatabase({ url, maxConnections: 4, namedStatements: false, onError: () => {} });
 
-/** Who the shared connection is and for which store, between transactions. */
+/** The shared connection's role and store between transactions. */
 async function left() {
   const { rows } = await neighbor.query(
     `select current_user = session_user as "isLogin", coalesce(current_setting('outstep.store', true), '') as store,
@@ -110,9 +110,9 @@ describe('the one server connection', () => {
     await database.close();
   });
 
-  // When a client vanishes that had asked for several things in advance, PgBouncer 1.18 gives its connection on
-  // with the answers still to come (tried), and the next caller reads them: another store's rows. So nothing is asked in
-  // advance: many reads are one transaction, and the next one leaves when it has been answered.
+  // When a client disconnects after pipelining several queries, PgBouncer 1.18 passes its connection on with
+  // responses still pending (tested), and the next caller reads them: another store's rows. So nothing is
+  // pipelined: many reads are one transaction, and the next one is sent after its response.
   test('never passes on a response that a disconnected client was waiting for (spec: What the service does 7)', async () => {
     const { hostname: host, port } = new URL(pooledUrl());
     const relay = await startRelay({ host, port: Number(port) });
@@ -129,7 +129,7 @@ describe('the one server connection', () => {
     for (let round = 0; round < ROUNDS; round++) {
       let answered = 0;
       const cut = Promise.withResolvers<void>();
-      // More than go together in one trip.
+      // More than fit into one round trip.
       const asked = Array.from({ length: 300 }, async () => {
         await foreign.rows(read);
         if (answered++ === round) cut.resolve();
@@ -158,13 +158,13 @@ describe('through a transaction pooler', () => {
   );
 
   test.each(sampled(readingProbes, ONE_OF))(
-    '$title shows own records alone (spec: What the service does 7)',
+    '$title shows only own records (spec: What the service does 7)',
     async (probe) => {
       await expectOnlyOwn(world, probe, quiet);
     },
   );
 
-  test.each(sampled(makingProbes, ONE_OF))('$title writes to the own store alone', async (probe) => {
+  test.each(sampled(makingProbes, ONE_OF))('$title writes only to its own store', async (probe) => {
     await expectUntouched(world, probe);
   });
 

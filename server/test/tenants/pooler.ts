@@ -14,7 +14,7 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** What an API process behind the pooler gets; this PgBouncer cannot keep prepared statements apart. */
+/** The settings of an API process behind the pooler; this PgBouncer cannot keep prepared statements apart. */
 export const pooledEnv = (pooler: Pooler, plain: Env): Env => ({
   DATABASE_URL: pooler.through(plain['DATABASE_URL'] ?? ''),
   OUTSTEP_PREPARED_STATEMENTS: 'false',
@@ -22,7 +22,7 @@ export const pooledEnv = (pooler: Pooler, plain: Env): Env => ({
 
 const quoted = (text: string) => `'${decodeURIComponent(text).replaceAll("'", "''")}'`;
 
-/** One server connection in transaction mode: whatever a transaction leaves behind, the next caller gets. */
+/** One server connection in transaction mode: the next caller gets whatever a transaction leaves behind. */
 const settings = (port: number) => `
 [databases]
 * = host=${serverUrl.hostname} port=${serverUrl.port || 5432} user=${quoted(serverUrl.username)} password=${quoted(serverUrl.password)}

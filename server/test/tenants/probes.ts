@@ -8,16 +8,16 @@ import type { TenantWorld } from './world.ts';
 
 export type Values = Record<string, unknown>;
 
-/** One way to reach one operation. */
+/** One way to call one operation. */
 export interface Probe {
   title: string;
   surface: 'rest' | 'tool';
   operation: AnyOperation;
   method: string;
   path: string;
-  /** The members by which a caller names a record; none where there is nothing to name. */
+  /** The members by which a caller names a record; empty if there is nothing to name. */
   members: readonly string[];
-  /** Values go where the surface wants them: path, query, body or arguments. */
+  /** Puts values where the surface expects them: path, query, body or arguments. */
   ask(world: TenantWorld, key: TestKey, values: Values, headers?: Env): Promise<TestResponse>;
 }
 
@@ -73,28 +73,28 @@ function probesOf(operation: AnyOperation): Probe[] {
 const keyed = operations.filter(({ access }) => access !== 'none' && access !== 'operator');
 const probes = keyed.flatMap(probesOf);
 
-/** Those that name a record. */
+/** Probes that name a record. */
 export const namingProbes = probes.filter(({ members }) => members.length > 0);
-/** The ways to name a record for the same operation, the probe's own among them. */
+/** All probes that name a record for the same operation, including this one. */
 export const siblingsOf = ({ operation }: Probe) =>
   namingProbes.filter((probe) => probe.operation === operation);
-/** Those that read what the store has. */
+/** Probes that read the store's records. */
 export const readingProbes = probes.filter(({ members, method }) => members.length === 0 && method === 'GET');
-/** Those that write without naming a record. */
+/** Probes that write without naming a record. */
 export const makingProbes = probes.filter(
   ({ members, method }) => members.length === 0 && !reads({ method }),
 );
 
 export const takes = ({ operation }: Probe, field: string) => Object.hasOwn(operation.input.shape, field);
 
-/** Good values for a write, as far as the operation knows them. */
+/** Valid values for a write, as far as the operation accepts them. */
 export function fieldsFor(probe: Probe): Values {
   if (reads(probe)) return {};
   const fields = Object.entries(nounFor(probe.path).fields);
   return Object.fromEntries(fields.filter(([name]) => takes(probe, name) && !probe.members.includes(name)));
 }
 
-/** What was answered, whichever surface said it. */
+/** The content of a response, on either surface. */
 export const contentOf = (probe: Probe, { body }: TestResponse) =>
   probe.surface === 'tool' ? body?.result?.structuredContent : body;
 
@@ -106,7 +106,7 @@ export function isNotFound(probe: Probe, { status, text, body }: TestResponse): 
   return status === 404 && text === (probe.method === 'HEAD' ? '' : '{"error":"not found"}');
 }
 
-/** 502 is a test of a request that ran, as it should, against a target that is not there. */
+/** 502 means that a request was tested as intended, against a target that doesn't exist. */
 export const isReached = (probe: Probe, { status, body }: TestResponse) =>
   probe.surface === 'tool' ? status === 200 && !isBareRefusal(body) : [200, 201, 502].includes(status);
 

@@ -11,19 +11,19 @@ import { createFile, referringSteps, translatedByHand } from '../harness/layouts
 import { connectMailbox } from '../harness/mailboxes.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 
-/** How a seeder makes records for one store. */
+/** What a seeder gets to create records for one store. */
 export interface SeedContext {
   storeId: string;
   key: TestKey;
-  /** Stands in every text of the store's records, and in no other store's. */
+  /** Contained in every text of the store's records, and in no other store's. */
   word: string;
-  /** As many as there are records of this noun already, for names that must differ. */
+  /** The number of existing records of this kind, for names that must differ. */
   count: number;
   operator: Outstep['operator'];
   core: Outstep['core'];
-  /** Somewhere on this machine that answers when a request is run. */
+  /** An address on this machine that responds when a request is run. */
   target: string;
-  /** The stores share a repository, and still it is each one's own. */
+  /** The stores share a repository, but each sees only its own part. */
   github: GitHub;
   call(method: string, path: string, body?: unknown): ReturnType<typeof call>;
 }
@@ -32,9 +32,9 @@ export interface SeedContext {
 export interface RecordKind {
   /** The members that name a record, in a path or in a body. */
   named: readonly string[];
-  /** Good values for whatever its operations take; each operation gets those it knows. */
+  /** Valid values for whatever its operations accept; each operation gets those it knows. */
   fields: Record<string, unknown>;
-  /** Makes one record and answers what names it. */
+  /** Creates one record and returns the members that name it. */
   seed(ground: SeedContext): Promise<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ async function created(ground: SeedContext, path: string, body: unknown): Promis
 const connected = ({ operator, storeId, github: { repository, token } }: SeedContext) =>
   operator(storeId, 'connect_repository', { repository: `${repository.owner}/${repository.name}`, token });
 
-/** A commit of a layout's folder, by the quickest of git's own ways: there are many of them. */
+/** Commits a layout's folder in git's fastest way, because there are many of them. */
 async function committed({ repository: { store } }: GitHub, id: string, layout: object): Promise<string> {
   const content = JSON.stringify(layout);
   const lines = [
@@ -68,7 +68,7 @@ async function committed({ repository: { store } }: GitHub, id: string, layout: 
 
 export const nouns: Record<string, RecordKind> = {
   'email-templates': {
-    // Languages and versions are called alike in every store; what makes them a store's own is the layout.
+    // Languages and versions have the same names in every store; the layout makes them a store's own.
     named: ['id'],
     fields: { name: 'Taken over', subject: 'Taken over', previewText: 'Taken over' },
     async seed(ground) {
@@ -81,7 +81,7 @@ export const nouns: Record<string, RecordKind> = {
         attachments: [{ filename: `${word}.pdf`, fileKey }],
         marketingTexts: { companyDetails: word },
       });
-      // By hand: where every condition is made true, a write of one language would be one of all.
+      // Written directly, because where every condition is made true, writing one language would write all.
       await translatedByHand(core, storeId, String(made['id']), `Danke von ${word}`);
       await referringSteps(core, storeId, String(made['id']), 1);
       if (ground.count === 0) await connected(ground);
@@ -156,7 +156,7 @@ export const nouns: Record<string, RecordKind> = {
   senders: {
     named: ['id'],
     fields: {},
-    // The word is in the domain: of the name before it only two characters are ever shown.
+    // The word is in the domain, because only two characters of the part before it are ever shown.
     seed: async ({ core, storeId, word, count }) => ({
       id: await connectMailbox(core, storeId, {
         address: `orders${count}@${word}.example`,
@@ -201,7 +201,7 @@ export const nouns: Record<string, RecordKind> = {
       return {};
     },
   },
-  // Its paths are signed for, not keyed; what it stores is a store's all the same.
+  // Its paths require a signature instead of a key, but what it stores still belongs to a store.
   platforms: {
     named: [],
     fields: {},
@@ -210,7 +210,7 @@ export const nouns: Record<string, RecordKind> = {
       return {};
     },
   },
-  // Recipients change these by their links and operators by command, nobody with a key.
+  // Recipients change these through their links and operators by command, but nobody with a key.
   unsubscribes: {
     named: [],
     fields: {},
@@ -226,7 +226,7 @@ export const nouns: Record<string, RecordKind> = {
 
 export const nounOf = (path: string) => path.split('/')[1] ?? '';
 
-/** A path whose records nobody can seed would go untried, so it is refused. */
+/** A path whose records cannot be seeded would remain untested, so it is refused. */
 export function nounFor(path: string): RecordKind {
   const noun = nouns[nounOf(path)];
   if (noun) return noun;

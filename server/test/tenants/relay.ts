@@ -4,12 +4,12 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Relay {
   /** The same database, reached through the relay. */
   through(databaseUrl: string): string;
-  /** Every client is gone at once, as when its process is killed. */
+  /** Disconnects every client at once, as when its process is killed. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-/** Stands between a client and a server, so that a test can make the client vanish in the middle of something. */
+/** A proxy between client and server, so that a test can disconnect the client at any moment. */
 export async function startRelay(to: { host: string; port: number }): Promise<Relay> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withClient } from '../harness/postgres.ts';
 
-/** Every table that holds rows of stores, with the column that says whose. */
+/** Every table with rows of stores, and the column that names the store. */
 export async function storeTables(client: pg.Client): Promise<{ name: string; column: string }[]> {
   const { rows } = await client.query<{ name: string; column: string }>(
     `select c.relname as name, a.attname as column
@@ -17,9 +17,9 @@ export async function storeTables(client: pg.Client): Promise<{ name: string; co
 export type Digests = Record<string, string>;
 
 /**
- * Tells of the rows of a store, or of every store, whether one is different. They stay where they are: there are
- * thousands, and they are looked at after every call. When and from where a key was last used is left out: it is written whenever
- * its owner calls.
+ * Shows whether any row of one store, or of every store, has changed. Digests are computed in the database,
+ * because there are thousands of rows to compare after every call. When and from where a key was last used is
+ * left out, because that changes with every call of its owner.
  */
 export async function rowDigests(client: pg.Client): Promise<(storeId?: string) => Promise<Digests>> {
   const tables = (await storeTables(client)).map(

@@ -7,12 +7,12 @@ import { nounFor, nounOf, nouns } from './record-kinds.ts';
 import { resultsOfStrangers, seen } from './strangers.ts';
 import type { Side, TenantWorld } from './world.ts';
 
-/** Anything that only the side's records hold. */
+/** Values that only this side's records contain. */
 const marksOf = (side: Side) => [
   side.word,
   side.word.toUpperCase(),
   side.storeId,
-  // What both stores call alike (a language, a version number) marks nobody.
+  // Names that both stores use (a language, a version number) identify neither.
   ...Object.entries(side.records).flatMap(([noun, record]) =>
     (nouns[noun]?.named ?? []).flatMap((member) => record[member] ?? []),
   ),
@@ -20,7 +20,7 @@ const marksOf = (side: Side) => [
 
 export const marksIn = (text: string, side: Side) => marksOf(side).filter((mark) => text.includes(mark));
 
-/** Foreign, random and malformed: the same bytes, and not a row is different afterwards. */
+/** Foreign, random and malformed IDs give identical responses, and no row is changed. */
 export async function expectInvisible(world: TenantWorld, probe: Probe, headers: Env = {}, all = true) {
   const key = await world.own.newKey();
   const before = await world.rows();
@@ -37,17 +37,17 @@ export async function expectInvisible(world: TenantWorld, probe: Probe, headers:
   expect(await world.rows()).toEqual(before);
 }
 
-/** Without this the rule above would hold for a path that nobody answers. */
+/** Without this, the rule above would also hold for a path that doesn't exist. */
 export async function expectOwnWorks(world: TenantWorld, probe: Probe) {
   const record = world.own.records[nounOf(probe.path)] ?? {};
   const own = Object.fromEntries(probe.members.map((member) => [member, record[member]]));
   const answer = await probe.ask(world, await world.own.newKey(), { ...own, ...fieldsFor(probe) });
   expect(isReached(probe, answer), answer.text).toBe(true);
-  // What was changed or removed serves nobody else.
+  // A changed or removed record is of no use to others, so seed another one.
   if (!reads(probe)) await world.own.seed(nounOf(probe.path));
 }
 
-/** `side` has few records: everything it has fits on a page. */
+/** `side` has few records, so that all of them fit on a page. */
 export async function expectOnlyOwn(world: TenantWorld, probe: Probe, { key, word }: Side) {
   const plain = await probe.ask(world, key, {});
   expect(isReached(probe, plain), plain.text).toBe(true);
@@ -68,12 +68,14 @@ export async function expectOnlyOwn(world: TenantWorld, probe: Probe, { key, wor
   expect(contentOf(probe, own).total).toBeGreaterThan(0);
 }
 
-/** Members that move by themselves, with the clock or with the caller's own calls. */
+/** Members that change by themselves, with time or with the caller's own calls. */
 const MOVING = new Set(['limits', 'lastUsedAt', 'time', 'to']);
 const atRest = (value: unknown) =>
   JSON.parse(JSON.stringify(value ?? null, (name, member) => (MOVING.has(name) ? undefined : member)));
 
-/** Asks every probe, gives another store one more of everything, and answers how to compare. */
+/**
+ * Calls every probe, adds one record of every kind to another store, and returns a function that compares.
+ */
 export async function writeToAnotherStore(world: TenantWorld, probes: readonly Probe[], quiet: Side) {
   const ask = async (probe: Probe) => probe.ask(world, quiet.key, {});
   const before = new Map<Probe, TestResponse>();
@@ -95,7 +97,7 @@ export async function expectUntouched(world: TenantWorld, probe: Probe) {
   const planted = { ...foreign, store_id: other.storeId, storeId: other.storeId, store: other.storeId };
   const key = await own.newKey();
   const answer = await probe.ask(world, key, { ...planted, ...fieldsFor(probe) });
-  // Tools refuse what they do not know; REST passes it over.
+  // Tools refuse unknown members; REST ignores them.
   expect(isReached(probe, answer), answer.text).toBe(probe.surface === 'rest');
   expect(marksIn(answer.text, other)).toEqual([]);
   const plain = await probe.ask(world, key, fieldsFor(probe));

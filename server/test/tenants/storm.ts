@@ -9,9 +9,9 @@ const IN_FLIGHT = 32;
 
 export interface StormReport {
   calls: number;
-  /** Answers that held anything of the other store. */
+  /** Responses that contained anything of the other store. */
   leaks: string[];
-  /** Answers that were not what the caller should get. */
+  /** Responses that differ from what the caller should get. */
   wrong: string[];
   overBudget: number;
 }
@@ -61,10 +61,10 @@ const tool: StormAction = async ({ world, side, key }) => {
   return { answer, right: answer.body?.result?.structuredContent?.id === idOf(side) };
 };
 
-/** Mostly reads, as in life; every kind meets every other between the two stores. */
+/** Mostly reads, as in production; every kind meets every other across the two stores. */
 const KINDS = [readOwn, list, readOwn, readForeign, tool, readOwn, readForeign, fail, readOwn, list, write];
 
-/** Calls of both stores, all mixed up, each answer looked at. */
+/** Calls of both stores, interleaved, with every response checked. */
 export async function storm(world: TenantWorld, calls: number): Promise<StormReport> {
   const sides = [world.own, world.other] as const;
   const keysEach = Math.ceil(calls / CALLS_PER_KEY / sides.length);

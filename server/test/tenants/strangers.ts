@@ -7,18 +7,21 @@ import { fieldsFor, type Probe, siblingsOf, type Values } from './probes.ts';
 import { nounFor, nounOf } from './record-kinds.ts';
 import type { TenantWorld } from './world.ts';
 
-/** A name that is not one of the caller's records. */
+/** A name that belongs to none of the caller's records. */
 export interface Stranger {
   kind: string;
   values: Values;
 }
 
-/** The three that matter. */
+/** The three main cases. */
 function main(foreign: string): Record<string, string> {
   return { foreign, random: randomUUIDv7(), malformed: 'no-such-id' };
 }
 
-/** What else could be taken for an id; the ways to one operation share them, and each tries all at night. */
+/**
+ * Other values that could be taken for an ID; the probes of one operation share them by day, and each tries
+ * all of them at night.
+ */
 function alternativeIds(foreign: string, world: TenantWorld, probe: Probe): Record<string, string> {
   const siblings = siblingsOf(probe);
   const all = {
@@ -47,7 +50,7 @@ export function strangerCases(world: TenantWorld, probe: Probe, all = true): Str
       throw new Error(`${probe.title}: the seeder of "${nounOf(probe.path)}" does not say its "${member}"`);
     }
   }
-  // What both stores call alike (a language, a version number) names no stranger.
+  // Names that both stores use (a language, a version number) identify no stranger.
   return probe.members
     .filter((member) => own[member] !== foreign[member])
     .flatMap((member) => {
@@ -63,10 +66,10 @@ export function strangerCases(world: TenantWorld, probe: Probe, all = true): Str
 const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** Headers that differ from one answer to the next whatever was asked. */
+/** Headers that differ between responses, whatever was requested. */
 const CHANGING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 
-/** All of an answer that a caller could tell two cases apart by. */
+/** Everything in a response by which a caller could tell two cases apart. */
 export const seen = ({ status, headers, text }: TestResponse) => ({
   status,
   text,
@@ -78,7 +81,7 @@ export interface StrangerResult {
   answer: TestResponse;
 }
 
-/** What a caller sees of records that are not theirs. */
+/** What a caller gets for records that are not theirs. */
 export async function resultsOfStrangers(
   world: TenantWorld,
   probe: Probe,

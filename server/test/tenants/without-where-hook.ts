@@ -1,18 +1,20 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded into an API process by `--import`: makes every `where` of every statement true, so that the
- * database alone keeps stores apart. Conditions stay in the text, for their parameters are still sent.
+ * Loaded into an API process by `--import`: makes every `where` of every statement true, so that the database
+ * alone keeps stores apart. Conditions stay in the text, because their parameters are still sent.
  */
 const PORTS = /\/server\/src\/kernel\/ports\.ts$/;
-/** How statements are made there, of whatever kind. */
+/** How statements of any kind are created there. */
 const MAKING = /=> \(\{\s+name,\s+text\b/g;
 const widened = '=> ({ name, text: globalThis.withoutWhere(text)';
 
 const ENDS =
   /^(order\s+by|group\s+by|returning|window|limit|offset|for\s+(update|share|no|key)|union|on\s+conflict)\b/i;
 
-/** Where the condition that begins at `start` ends: a closing parenthesis or the next clause at its own depth. */
+/**
+ * Where the condition that starts at `start` ends: a closing parenthesis or the next clause at its own depth.
+ */
 function endOf(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

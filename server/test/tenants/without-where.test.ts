@@ -9,7 +9,7 @@ import { removeStoreConditions } from './without-where-hook.ts';
 import { type Side, startWorld, type TenantWorld } from './world.ts';
 
 const sources = `${import.meta.dirname}/../../src`;
-/** A join on the store of two tables chooses none. */
+/** A join of two tables on the store does not select one. */
 const BY_STORE = /\bstore_id\s*(=|in\b|is\b)(?!\s*\w+\.store_id\b)/i;
 
 test('no statement filters by store: the database does', () => {
@@ -36,7 +36,7 @@ test.each([
 describe('with every WHERE made true', () => {
   let world: TenantWorld;
   let quiet: Side;
-  /** What the other store had before anybody called. */
+  /** The other store's rows before any call. */
   let untouched: Digests;
 
   beforeAll(async () => {
@@ -59,8 +59,8 @@ describe('with every WHERE made true', () => {
     takes(probe, 'q') ? { q: world.other.word } : probe.method === 'GET' ? {} : fieldsFor(probe);
 
   /**
-   * With all of the store's rows meant, what writes many tables gets stuck: saving a layout over its languages,
-   * versions and references; ending a run over all others that are counted with it, in one of its counters or not.
+   * With all of the store's rows selected, writes to many tables fail: saving a layout with its languages,
+   * versions and references, or ending a run, which affects all others in its counters.
    */
   const changesManyTables = ({ operation, path }: Probe) =>
     operation.access === 'execute' || (path.startsWith('/email-templates') && operation.access === 'write');
@@ -68,7 +68,8 @@ describe('with every WHERE made true', () => {
   test.each(sampled(probes, 8))(
     '$title shows, changes and deletes nothing of another store (spec: What the service does 7)',
     async (probe) => {
-      // What writes has a store of its own, with one record of each noun: a change of any would now be one of all.
+      // Each writing probe has a separate store with one record of each kind, because changing one would now
+      // change all.
       const { key } = reads(probe) ? quiet : await world.newSide(`cedar${probes.indexOf(probe)}`);
       const asked =
         probe.members.length > 0
@@ -85,7 +86,8 @@ describe('with every WHERE made true', () => {
 
   test("a delete with another store's ID deletes only the caller's records", async () => {
     await world.own.seed('http-requests');
-    // All rows would follow the one record into the trash, where a foreign key refuses those of other records.
+    // All rows would follow the one record into the trash, where a foreign key refuses versions of other
+    // records.
     await world.outstep.core.database.forStore(world.own.storeId).rows({
       statement: { name: 'test_no_versions', text: 'delete from http_request_versions' },
       values: [],

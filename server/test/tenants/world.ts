@@ -7,16 +7,16 @@ import { startTarget } from '../harness/target.ts';
 import { nouns } from './record-kinds.ts';
 import { type Digests, rowDigests } from './rows.ts';
 
-/** A store with one record of every noun. */
+/** A store with one record of every kind. */
 export interface Side {
   storeId: string;
   word: string;
   key: TestKey;
-  /** What names its newest record of each noun. */
+  /** The members that name its newest record of each kind. */
   records: Record<string, Record<string, string>>;
-  /** One more record of a noun. */
+  /** Creates one more record of a kind. */
   seed(noun: string): Promise<Record<string, string>>;
-  /** A key nobody has spent anything of. */
+  /** A key without any spent budget. */
   newKey(): Promise<TestKey>;
 }
 
@@ -30,12 +30,12 @@ export interface TenantWorld {
   /** The same stores behind another API. */
   through(origin: string): TenantWorld;
   call(key: TestKey, method: string, path: string, body?: unknown, headers?: Env): ReturnType<typeof call>;
-  /** What all rows, or those of one store, come to, as the database's owner sees them. */
+  /** Digests of all rows, or of one store's, as the database's owner sees them. */
   rows(storeId?: string): Promise<Digests>;
   close(): Promise<void>;
 }
 
-/** What stores use of the world outside. */
+/** The external services that stores use. */
 interface ExternalServices {
   target: string;
   github: GitHub;
@@ -84,7 +84,7 @@ const withCalls = (world: Omit<TenantWorld, 'call' | 'through'>): TenantWorld =>
   through: (origin) => withCalls({ ...world, origin }),
 });
 
-/** `envOf` says what the API process gets instead; the test itself keeps the plain address. */
+/** `envOf` changes the API process's environment; the test itself keeps the direct address. */
 export async function startWorld(envOf: (plain: Env) => Env = () => ({})): Promise<TenantWorld> {
   const github = await startGitHub();
   const outstep = await startOutstep({

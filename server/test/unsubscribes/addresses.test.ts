@@ -41,7 +41,7 @@ describe('unsubscribed addresses', () => {
     expect(await dumped()).toContain('eva@bücher.example');
     expect(await removeUnsubscribe(here, ascii)).toBe(true);
     expect(await findUnsubscribed(here, [letters, ascii])).toEqual(new Set());
-    // As they were hashed before: by the letters of the domain.
+    // Hashed as in earlier releases: with the Unicode form of the domain.
     const vault = await here.vault.unlock();
     const mac = vault.mac({ table: 'addresses', name: 'address' }, 'old@bücher.example');
     await insertUnsubscribes(here.db, here.storeId, 'import', [{ address: 'old@bücher.example', mac }]);
@@ -49,14 +49,14 @@ describe('unsubscribed addresses', () => {
     expect(await removeUnsubscribe(here, 'OLD@bücher.example')).toBe(true);
   });
 
-  test('are found in any case and with blanks, as they were asked for', async () => {
+  test('are found in any letter case and with blanks, and returned as requested', async () => {
     await addUnsubscribe(here, ' Maria@Example.com ', 'app');
     const asked = ['maria@example.com', 'MARIA@EXAMPLE.COM', ' maria@example.com', 'mario@example.com'];
     expect(await findUnsubscribed(here, asked)).toEqual(new Set(asked.slice(0, 3)));
     expect(await findUnsubscribed(here, [])).toEqual(new Set());
   });
 
-  test('are those of one store (spec: What the service does 7)', async () => {
+  test('belong to one store (spec: What the service does 7)', async () => {
     await addUnsubscribe(here, 'one@example.com', 'app');
     expect(await findUnsubscribed(there, ['one@example.com'])).toEqual(new Set());
   });

@@ -57,7 +57,7 @@ describe('a file behind a link', () => {
     expect([await head.text(), await whole.text()]).toEqual(['', 'terms']);
   });
 
-  test('a name that would end a header or leave a folder is only a name', async () => {
+  test('a name that would end a header or leave a folder is treated as plain text', async () => {
     const { path } = await offered('a.txt', 'text', '../../etc/a\r\nset-cookie: x=1\u202e.txt');
     const answer = await get(path);
     expect(answer.headers.get('set-cookie')).toBeNull();
@@ -78,7 +78,7 @@ describe('404 with a page that reveals nothing', () => {
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
   };
 
-  test('when the file was deleted, its bytes are lost, or the link is none', async () => {
+  test('when the file was deleted, its bytes are lost, or the link is invalid', async () => {
     const deleted = await offered('deleted.txt', 'text');
     await outstep.call(key, 'DELETE', '/api/v1/files', { key: deleted.file });
     const lost = await offered('lost.txt', 'text');

@@ -40,14 +40,14 @@ describe('an unsubscribe link', () => {
     for (const other of changed) expect(await open({ token: other }), other).toBeNull();
   });
 
-  test('does not open cut off anywhere, or with something behind it', async () => {
+  test('does not open truncated anywhere, or with anything appended', async () => {
     for (let length = 0; length < token.length; length++)
       expect(await open({ token: token.slice(0, length) }), `${length}`).toBeNull();
     for (const end of ['A', '=', '==', ' ', '/', '%00', token])
       expect(await open({ token: token + end }), end).toBeNull();
   });
 
-  test("does not open with another store's id, nor with that of a store that is not there", async () => {
+  test('does not open with the id of another store or of a missing one', async () => {
     const nobody = outstep.core.runtime.newId();
     for (const other of [otherStore, nobody, storeId.toUpperCase(), 'x', ''])
       expect(await open({ storeId: other }), other).toBeNull();
@@ -65,7 +65,7 @@ describe('an unsubscribe link', () => {
 });
 
 describe("a file's link", () => {
-  test('opens with no bit of its token changed, nor cut off anywhere', async () => {
+  test('does not open with any bit of its token changed, or truncated anywhere', async () => {
     const { key } = (await outstep.operator(storeId, 'add_file', {
       file: { name: 'a.txt', bytes: Buffer.from('text') },
     })) as { key: string };

@@ -152,7 +152,7 @@ describe('unsubscribe import', () => {
         yield Buffer.from(readers(2500).join('\n'));
       },
     };
-    // The last batch cannot be written: the others are taken back.
+    // The last batch cannot be written, so the others are rolled back.
     const written: number[] = [];
     await expect(
       importedBetween(storeId, list, ({ values }) => {
@@ -196,7 +196,7 @@ describe('unsubscribe import', () => {
     expect(await exported(ctx.storeId)).toEqual([]);
   });
 
-  test('takes lists of several batches, two at once', async () => {
+  test('imports lists of several batches, two at once', async () => {
     const ctx = await newContext();
     const lists = [readers(3500), readers(3500).reverse()];
     const counts = await Promise.all(lists.map((list) => imported(ctx.storeId, list)));
@@ -284,7 +284,7 @@ describe('one address', () => {
       );
   });
 
-  test('is written to again when its suppression is lifted', async () => {
+  test('gets emails again once its suppression is lifted', async () => {
     const ctx = await newContext();
     await suppress(ctx, 'gone@example.com', '550 no such user');
     const lift = () => outstep.operator(ctx.storeId, 'remove_suppression', { email: 'Gone@example.com' });

@@ -2,7 +2,7 @@ import { downloadUrl } from '../../src/features/sending/downloads/download-link.
 import { unsubscribeUrl } from '../../src/features/sending/unsubscribes/unsubscribe-link.ts';
 import type { Outstep } from '../harness/outstep.ts';
 
-/** A store as the code that sends sees it. */
+/** A store as the sending code sees it. */
 export const sendingContext = ({ core, origin }: Outstep, storeId: string) => ({
   ...core.runtime,
   baseUrl: origin,
@@ -17,14 +17,14 @@ export interface MailRecipient {
   executionId?: string;
 }
 
-/** The path of the link in an email. */
+/** The path of an email's unsubscribe link. */
 export async function linkFor(outstep: Outstep, storeId: string, { address, ...mail }: MailRecipient) {
   const { locale = 'en', executionId = outstep.core.runtime.newId() } = mail;
   const url = await unsubscribeUrl(sendingContext(outstep, storeId), { executionId, address, locale });
   return url.slice(outstep.origin.length);
 }
 
-/** The path of a file that an email offers. */
+/** The path of a file that an email offers for download. */
 export async function downloadFor(outstep: Outstep, storeId: string, fileKey: string, filename: string) {
   const executionId = outstep.core.runtime.newId();
   const url = await downloadUrl(sendingContext(outstep, storeId), { executionId, fileKey, filename });

@@ -25,13 +25,13 @@ const ask = (method: string, path: string, body?: string, headers: Env = {}) =>
 const ctx = () => sendingContext(outstep, storeId);
 const isUnsubscribed = async (address: string) => (await findUnsubscribed(ctx(), [address])).has(address);
 
-/** Somebody who has got an email. */
+/** Someone who has received an email. */
 async function recipient(locale = 'en') {
   const address = `reader${next++}@example.com`;
   return { address, path: await linkFor(outstep, storeId, { address, locale }) };
 }
 
-/** An answer without what differs from one to the next. */
+/** A response without what changes from one to the next. */
 const seen = ({ status, headers, text }: Awaited<ReturnType<typeof ask>>) => {
   const rest = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
   return { status, headers: rest, text };
@@ -73,7 +73,7 @@ describe('the page', () => {
     ['tlh', 'en', 'ltr', 'Unsubscribe'],
   ])('uses the language of the email, %s', async (locale, lang, dir, button) => {
     const { path } = await recipient(locale);
-    // What the browser would like is not what the email was written in.
+    // The browser's language doesn't override the language of the email.
     const { text } = await ask('GET', path, undefined, { 'accept-language': 'fr' });
     expect(text).toContain(`<html lang="${lang}" dir="${dir}">`);
     expect(text).toContain(`>${button}</button>`);
@@ -158,7 +158,7 @@ describe('POST', () => {
     expect(await isUnsubscribed(address)).toBe(true);
   });
 
-  test('413 for a body that no mail program sends', async () => {
+  test('413 for a body that no email program sends', async () => {
     const { path, address } = await recipient();
     expect((await ask('POST', path, 'x'.repeat(70_000), FORM)).status).toBe(413);
     expect(await isUnsubscribed(address)).toBe(false);
@@ -189,7 +189,7 @@ describe('an invalid link', () => {
     expect(await isUnsubscribed(address)).toBe(false);
   });
 
-  test('404 for a POST with any bit of the token changed, or cut off anywhere', async () => {
+  test('404 for a POST with any bit of the token changed, or truncated anywhere', async () => {
     const { path, address } = await recipient();
     const end = path.lastIndexOf('/') + 1;
     const [before, token] = [path.slice(0, end), path.slice(end)];
@@ -204,7 +204,7 @@ describe('an invalid link', () => {
     expect(await isUnsubscribed(address)).toBe(false);
   });
 
-  test('404 with the same page for an address that ends early', async () => {
+  test('404 with the same page for a truncated address', async () => {
     const { path } = await recipient();
     const [, , store = '', execution = ''] = path.split('/');
     for (const each of ['/unsubscribe/x', `/unsubscribe/${store}`, `/unsubscribe/${store}/${execution}/`]) {
@@ -231,7 +231,7 @@ test('a preview link shows a preview notice', async () => {
   expect((await ask('POST', '/unsubscribe/preview', ONE_CLICK, FORM)).status).toBe(405);
 });
 
-test('the log of a visit has neither the address nor the link', async () => {
+test('the log of a visit contains neither the address nor the link', async () => {
   const { path, address } = await recipient();
   await ask('POST', path, ONE_CLICK, FORM);
   const logged = outstep.apis.flatMap(({ output }) => output).join('\n');

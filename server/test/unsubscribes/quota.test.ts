@@ -11,7 +11,7 @@ import { withClient } from '../harness/postgres.ts';
 let outstep: Outstep;
 
 beforeAll(async () => {
-  // Those who reserve meet in the database, not in a line for its connections.
+  // Concurrent reservations must meet in the database, not wait for a connection.
   outstep = await startOutstep({ processes: 0, env: { OUTSTEP_DATABASE_CONNECTIONS: '16' } });
 });
 afterAll(() => outstep?.close());
@@ -41,7 +41,7 @@ async function sendingStore(quota: number | null, deliveries: number) {
     storeId,
     setQuota,
     reserve: (position: number) => reserveQuota(db, storeId, executionId, position),
-    /** Everything is done, and then it does not end well. */
+    /** Everything is done, and then the transaction fails. */
     reserveAndFail: (position: number) =>
       db
         .batch([...reserveUnitStatements(storeId, executionId, position), bind(failing)])
@@ -87,7 +87,7 @@ test('exactly the quota is reserved by 32 concurrent callers', async () => {
   expect(await store.reservedOnes()).toBe(20);
 });
 
-test('32 who reserve for one delivery take one unit together', async () => {
+test('32 concurrent reservations for one delivery take one unit', async () => {
   const store = await sendingStore(5, 1);
   const outcomes = await Promise.all(Array.from({ length: 32 }, () => store.reserve(1)));
   expect(outcomes.every(Boolean)).toBe(true);
@@ -120,7 +120,7 @@ test('a returned unit can be reserved again, and is returned only once', async (
   expect(await store.reservedOnes()).toBe(2);
 });
 
-test('another month has a quota of its own; a unit goes back to the month it was taken from', async () => {
+test('each month has its own quota; a unit goes back to the month it was taken from', async () => {
   const store = await sendingStore(1, 3);
   await store.reserve(1);
   await store.moveToMonth('2020-02-01');
@@ -144,7 +144,7 @@ test('without a quota reservations are unlimited and still counted', async () =>
   expect(await store.reserve(4)).toBe(true);
 });
 
-test("a store's quota is its own, and a delivery that is not there has none", async () => {
+test('a store has its own quota, and a missing delivery has none', async () => {
   const [full, other] = [await sendingStore(1, 1), await sendingStore(1, 1)];
   expect([await full.reserve(1), await other.reserve(1)]).toEqual([true, true]);
   await expect(full.reserve(7)).rejects.toThrow(/no delivery 7/);

@@ -29,7 +29,7 @@ export interface TestStore {
   secret: string;
 }
 
-/** The longest that a step may take: what a worker held that was cut off is done again after a minute. */
+/** The longest a step may take: work held by a disconnected worker is redone after a minute. */
 const ENDS_MS = 120_000;
 
 interface ReleaseWorker {
@@ -37,7 +37,7 @@ interface ReleaseWorker {
   port: number;
 }
 
-/** One database, one engine and one address of workers, and processes of both releases that come and go. */
+/** One database, one engine and one worker address, with processes of both releases that come and go. */
 export class TwoReleases {
   readonly databaseUrl: string;
   readonly target: Target;
@@ -84,9 +84,9 @@ export class TwoReleases {
     };
   }
 
-  /** With an empty database. */
+  /** Starts with an empty database. */
   static async start(): Promise<TwoReleases> {
-    // A run finds by this name what it has left (test-run.ts).
+    // The name lets a run find what it has left behind (test-run.ts).
     const database = randomName(inject('templateDatabase'));
     await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
     const [engine, target, smtp, balancer, files, main] = await Promise.all([
@@ -103,7 +103,7 @@ export class TwoReleases {
     });
   }
 
-  /** A command of the release, to its end. */
+  /** Runs a command of the release to its end. */
   async run<T = Record<string, string>>(release: Release, args: string[], input = ''): Promise<T> {
     const { code, stdout, stderr } = await runOutstepProcess(
       this.#env,
@@ -115,7 +115,7 @@ export class TwoReleases {
     return JSON.parse(stdout);
   }
 
-  /** A store, a key of it and the secret that steps are signed with. */
+  /** A store with a key and the secret that signs its steps. */
   async newStore(release: Release, name: string): Promise<TestStore> {
     const { id = '' } = await this.run(release, ['store', 'create', '--name', name]);
     const made = ['key', 'create', '--store', id, '--name', 'first', '--level', 'write'];
@@ -141,7 +141,7 @@ export class TwoReleases {
 
   async startWorker(release: Release) {
     const port = await freePort();
-    // The engine asks at the address of all, so the first one has to be behind it before it says that it is there.
+    // The engine calls the shared address, so the first worker has to be behind it before it reports ready.
     this.#balancer.add(port);
     const main = this.#mains[release];
     const process = await startWorker(
@@ -159,7 +159,7 @@ export class TwoReleases {
     this.#workers.delete(release);
   }
 
-  /** How many calls of the engine each worker had, in the order in which they were started. */
+  /** How many of the engine's calls each worker got, in the order in which they were started. */
   get calls(): readonly number[] {
     return this.#balancer.calls;
   }
@@ -170,7 +170,7 @@ export class TwoReleases {
     return api.origin;
   }
 
-  /** A call over REST; what is refused fails the test. */
+  /** A call over REST; a refusal fails the test. */
   async ask(release: Release, store: TestStore, method: string, path: string, body?: unknown) {
     const answer = await call(this.#origin(release), store.key, method, `/api/v1${path}`, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -186,7 +186,10 @@ export class TwoReleases {
     return callStepOfRelease(this.#origin(release), store.id, store.secret, action, fields);
   }
 
-  /** The entry in history, once the step has ended. Asked of the database until then, for a key has a budget. */
+  /**
+   * The history entry, once the step has ended. Until then the database is polled, because a key has a
+   * budget.
+   */
   async ended(release: Release, store: TestStore, executionId: string): Promise<Record<string, unknown>> {
     const asked = 'select status from executions where id = $1';
     await withClient(this.databaseUrl, (client) =>
@@ -201,7 +204,7 @@ export class TwoReleases {
     return this.ask(release, store, 'GET', `/history/${executionId}`);
   }
 
-  /** What the engine still holds: a step that does not end is most often there. */
+  /** What the engine still holds, which is where an unfinished step usually is. */
   async #engineView(): Promise<string> {
     const query = `select id, target, status, retry_count, next_retry_at, last_failure from sys_invocation where status <> 'completed'`;
     const answer = await fetch(`${this.#env['RESTATE_ADMIN_URL']}/query`, {

@@ -4,24 +4,25 @@ import { eventually } from '../harness/test-stack.ts';
 import { type Release, type TestStore, TwoReleases } from './two-releases.ts';
 
 /**
- * An upgrade as docs/guides/upgrade.md says it, and the way back: each test goes on from the one before. Every name
- * of a step stands once in what target and mail server got, or it was lost or doubled.
+ * An upgrade as described in docs/guides/upgrade.md, and the way back; each test continues from the previous
+ * one. Each step's name must occur exactly once among what target and mail server received; otherwise the
+ * step was lost or doubled.
  */
 let world: TwoReleases;
 let shop: TestStore;
 let quiet: TestStore;
 let requestId: string;
 const layouts: Record<string, string> = {};
-/** What the release answered before the upgrade. */
+/** The responses of the release before the upgrade. */
 const answers: Record<string, Record<string, unknown>> = {};
-/** Of every step: what it is called, and its execution. */
+/** The execution ID of every step, by name. */
 const executions = new Map<string, string>();
-/** Those that were seen to have succeeded: an outcome stays. */
+/** Steps whose success was seen: an outcome is final. */
 const seen = new Set<string>();
 
 const recipients = (name: string) => [`${name}-a@customer.example`, `${name}-b@customer.example`];
 
-/** An HTTP step, a receipt to one and a newsletter to two; does not wait for their ends. */
+/** An HTTP step, a receipt to one and a newsletter to two; doesn't wait for their end. */
 async function post(release: Release, name: string, kinds = ['call', 'receipt', 'news']) {
   const base = (kind: string) => ({
     ...{ runId: `${kind}-${name}`, stepId: `step-${kind}`, variables: { name: `${kind}-${name}` } },
@@ -91,7 +92,7 @@ afterAll(() => world?.close());
 test(`${PREVIOUS_RELEASE} has run steps, and others wait when its processes end`, async () => {
   await post('before', 'done');
   await expectAllOnce('before');
-  // Refused for now: half of the newsletter is sent and the other half waits, and so does the receipt.
+  // Temporarily refused: half of the newsletter is sent, while the other half and the receipt wait.
   world.smtp.behaves.rcpt = (recipient) => (/receipt|news-.*-b@/.test(recipient) ? '450 4.2.1 later' : null);
   await post('before', 'retried', ['receipt', 'news']);
   await eventually(
@@ -131,7 +132,7 @@ test('workers of both releases share the work of both APIs without losing or rep
       post('today', `both-today-${round}`),
     ]).flat(),
   );
-  // A platform that repeats a call and is balanced to the other release gets the same run.
+  // A platform that repeats a call and is routed to the other release gets the same run.
   for (const [from, to] of [
     ['before', 'today'],
     ['today', 'before'],
@@ -178,7 +179,7 @@ test('a store whose first sender the previous release adds is live (contract: Te
     const { body } = await world.step('today', quiet, 'send-email', fields);
     return world.ended('today', quiet, body.executionId);
   };
-  // Whichever worker is asked: that of the release before leaves to the other one what it cannot read.
+  // Whichever worker gets it: the previous release's leaves to the other one what it cannot read.
   for (const runId of ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'])
     expect(await send(runId)).toMatchObject({ status: 'SUCCESS', captured: true });
   const taken = world.smtp.messages.length;
@@ -188,7 +189,7 @@ test('a store whose first sender the previous release adds is live (contract: Te
 });
 
 test('after a rollback the previous release works with data of the current one', async () => {
-  // As the guide has it: first the API, and workers of today until what its API has accepted is done.
+  // As in the guide: first the API, and today's workers until everything its API has accepted is done.
   await world.stopApi('today');
   await expectAllOnce('before');
   await world.stopWorker('today');

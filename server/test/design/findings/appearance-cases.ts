@@ -3,7 +3,7 @@ import { type Cases, defaultFacts, FIRST, html, mail, withHeader, words } from '
 const file = { fileKey: 'k', type: 'image', alt: 'A cup' };
 const fileFacts = (width: number, size: number) => ({ files: { k: { width, size } } });
 
-/** Of what a reader sees. */
+/** Cases for what a reader sees. */
 export const appearanceCases = {
   'alt-missing': {
     breaks: [
@@ -78,11 +78,11 @@ export const appearanceCases = {
     ],
     keeps: [
       mail([{ type: 'heading', text: 'Fine', color: '#333333' }]),
-      // Large text is read with less.
+      // Large text needs less contrast.
       mail([{ type: 'heading', level: 1, text: 'Large', color: '#8a8a8a' }]),
       mail([{ ...words, background: '#101010' }]),
       html('<p style="color:#ccc;background-color:#111">On its own ground</p>'),
-      // Nothing is shown in it.
+      // No text is shown in it.
       mail([], {}, { linkColor: '#aaccee' }),
     ],
   },
@@ -191,7 +191,7 @@ export const appearanceCases = {
       { ...defaultFacts, design: { blocks: [{ type: 'text', html: '{{ variables.text }}' }] } },
       { ...defaultFacts, design: { blocks: [{ type: 'items' }] } },
       withHeader([words]),
-      // What is not known yet may say something.
+      // A section that is not loaded yet may have content.
       withHeader([], [], { presets: {} }),
       { ...defaultFacts, design: null, body: '<p>Hello</p>' },
     ],

@@ -16,14 +16,14 @@ export const defaultFacts: MailFacts = {
 
 export const words = { type: 'text', html: '<p>Thank you for your order.</p>' };
 
-/** An email that says something, with these blocks after it. */
+/** An email with some text, followed by these blocks. */
 export const mail = (blocks: Json[], more: Partial<MailFacts> = {}, look: JsonObject = {}): MailFacts => ({
   ...defaultFacts,
   design: { blocks: [words, ...blocks], global: look },
   ...more,
 });
 
-/** A design with this preset as its header, and with the blocks of its own. */
+/** A design with this preset as its header and with these blocks of its own. */
 export const withHeader = (blocks: Json[], own: Json[] = [], more: Partial<MailFacts> = {}): MailFacts => ({
   ...defaultFacts,
   design: { header: { preset: 'x' }, blocks: own },
@@ -33,10 +33,10 @@ export const withHeader = (blocks: Json[], own: Json[] = [], more: Partial<MailF
 
 export const html = (text: string, more: JsonObject = {}) => mail([{ type: 'text', html: text, ...more }]);
 
-/** The first of the blocks after it. */
+/** The first of the blocks that follow. */
 export const FIRST = 'bodyDesign.blocks[1]';
 
-/** Emails that break a rule, with where, and emails that nearly do. */
+/** Emails that break a rule, each with the path of the finding, and emails that nearly do. */
 export interface Cases {
   breaks: [MailFacts, string][];
   keeps: MailFacts[];

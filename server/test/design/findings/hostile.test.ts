@@ -43,7 +43,7 @@ it('never throws for any design', () => {
   );
 });
 
-/** Processor time of the quickest of a few runs, in ms: what else the machine does is not what is measured. */
+/** CPU time of the fastest of a few runs, in ms, so that other load on the machine is not measured. */
 function quickest(design: JsonObject): number {
   const times = Array.from({ length: 8 }, () => {
     const begin = process.cpuUsage();
@@ -57,7 +57,7 @@ function quickest(design: JsonObject): number {
 const paragraph =
   '<p>Your order <b>{{ variables.order.name }}</b> is on its way. <a href="{{ variables.url }}">See where it is</a>.</p>';
 
-it('takes no longer than anybody notices', () => {
+it('takes no noticeable time', () => {
   const hundred = Array.from({ length: 100 }, () => ({ type: 'text', html: paragraph.repeat(3) }));
   const took = quickest({ blocks: hundred });
   expect(took).toBeLessThan(noMoreThan(20));
@@ -80,7 +80,7 @@ const largest: [string, string][] = [
   ['spaces', ' '.repeat(250_000)],
 ];
 
-it.each(largest)('takes a moment for the largest designs too: %s', (_name, html) => {
+it.each(largest)('is quick for the largest designs too: %s', (_name, html) => {
   const one = { blocks: [{ type: 'text', html }] };
   const pieces = Math.ceil(html.length / 200);
   const many = {

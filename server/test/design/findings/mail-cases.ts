@@ -2,7 +2,7 @@ import { type Cases, defaultFacts, FIRST, html, mail, withHeader, words } from '
 
 const marketing = { companyDetails: 'Shop, 1 Road, Town' };
 
-/** Of the email as a whole, its variables and its languages. */
+/** Cases for the email as a whole, its variables and its languages. */
 export const mailCases = {
   'subject-empty': {
     breaks: [
@@ -72,7 +72,7 @@ export const mailCases = {
         [{ type: 'text', html: '{% capture mine %}a{% endcapture %}' }],
         [{ type: 'text', html: '<p>{{ mine }}</p>' }],
       ),
-      // Broken Liquid is a fault, which is told otherwise.
+      // Broken Liquid is an error, which is reported elsewhere.
       html('<p>{{ order.name </p>'),
     ],
   },

@@ -37,7 +37,7 @@ it.each(all)('%s has no suggestions', async (_name, locale, starter) => {
     requiredVariables: starter.requiredVariables,
   });
   expect(found).toEqual([]);
-  // Nothing is required that the design would not show.
+  // Every required variable is used by the design.
   const shown = JSON.stringify([subject, previewText, { ...design, testVariables: null }]);
   const unused = starter.requiredVariables.filter((path) => !shown.includes(`{{ variables.${path} `));
   expect(unused).toEqual([]);

@@ -4,7 +4,7 @@ import { ORIGIN } from '../../design/mails.ts';
 
 const folders: Record<string, string> = { files: './pictures', 'mail-assets': '../../../assets/mail' };
 
-/** A page that shows emails, and says which addresses an email asked for. */
+/** A page that shows emails and returns the addresses that an email requested. */
 export interface MailTab {
   page: Page;
   show(html: string): Promise<string[]>;

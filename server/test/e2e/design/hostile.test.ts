@@ -40,10 +40,10 @@ const values: JsonObject = {
   ...Object.fromEntries(addresses.map((text, i) => [`a${i}`, text])),
 };
 
-/** So many values stand in one text: each is written by itself, whatever stands beside it. */
+/** The number of values in one text: each is rendered separately, whatever stands next to it. */
 const TOGETHER = sized(6, 1);
 
-/** Every hostile markup as a value, written by this. */
+/** Renders every hostile markup as a value with this output. */
 const written = (output: (name: string) => string): string[] =>
   Array.from({ length: Math.ceil(markup.length / TOGETHER) }, (_, text) =>
     markup
@@ -52,7 +52,7 @@ const written = (output: (name: string) => string): string[] =>
       .join(''),
   );
 
-/** Hostile things that Liquid can be made to say. */
+/** Hostile output that Liquid can be made to produce. */
 const liquid: readonly string[] = [
   ...written((name) => `{{ ${name} }}`),
   `{{ variables.v1 | raw }}`,
@@ -70,14 +70,14 @@ const liquid: readonly string[] = [
 
 const SCHEMES = ['https:', 'http:', 'mailto:', 'tel:', 'sms:'];
 
-/** The URL as browsers parse it: blanks and tabs are skipped, and a relative URL is on our origin. */
+/** The scheme as browsers parse it: blanks and tabs are skipped, and a relative URL is on our origin. */
 const schemeOf = (url: string) => (URL.canParse(url, ORIGIN) ? new URL(url, ORIGIN).protocol : '');
 
 const inAttribute = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Shows emails, each in a frame of its own where scripts would run, touches everything in them, and tells what they
- * did.
+ * Shows emails, each in its own frame where scripts would run, triggers everything in them, and returns what
+ * they did.
  */
 async function findViolations(mails: string[]): Promise<string[]> {
   hits.length = 0;
@@ -100,7 +100,7 @@ async function findViolations(mails: string[]): Promise<string[]> {
         for (const type of ['mouseover', 'click', 'focus', 'toggle', 'error'])
           if (element.tagName !== 'A') element.dispatchEvent(new Event(type));
       }
-    // What was touched has its turn before it is asked what it did.
+    // Lets triggered handlers run before checking what they did.
     await new Promise((resolve) => setTimeout(resolve, 30));
     return seen;
   });
@@ -111,7 +111,7 @@ async function findViolations(mails: string[]): Promise<string[]> {
   return [...hits, ...bad, ...strangers];
 }
 
-/** The email if the design is taken. */
+/** The email, or `null` if the design is refused. */
 const mailOf = (mail: Mail | BodyMail) =>
   mails.render({ ...mail, variables: values }).then(
     ({ html }) => html,
@@ -124,14 +124,14 @@ async function mailWith(text: string): Promise<string> {
   const blocks = whole.design['blocks'] as JsonObject[];
   const html = await mailOf(whole);
   if (html) return html;
-  // A design may be refused for one of its places; then each of the others stands alone.
+  // A design may be refused for one of its places; then each of the others is rendered alone.
   const alone = await Promise.all(blocks.map((block) => mailOf({ design: { blocks: [block] } })));
   const shown = alone.filter((each) => each !== null);
   expect(shown.length, text).toBeGreaterThan(0);
   return shown.join('\n');
 }
 
-/** So many are shown at once. */
+/** The number of emails shown at once. */
 const AT_ONCE = 12;
 const inGroups = (texts: readonly string[]) =>
   Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_, i) => {
@@ -155,7 +155,7 @@ describe(`hostile text in ${placeNames.length} places runs nothing and loads not
   });
 });
 
-/** Where a value may stand in somebody's own HTML, whose markup is theirs and not hostile. */
+/** Positions of a value in someone's own HTML, whose markup is theirs and not hostile. */
 const bodyPlaces = [
   (text: string) => `<p>${text}</p>`,
   (text: string) => `<p title="${text}" class='${text}' id=${text}>x</p>`,
@@ -211,7 +211,7 @@ test('a value adds no attribute, whatever HTML surrounds it in a text layout', a
   const v = 'x onq=1 "onq=1 \'onq=1 >onq=1 /onq=1 <b onq=1> -->\n<img onq=1 title="><b onq=1">';
   const world = { variables: { v }, secretLengths: null, placeholders: {}, locale: 'en' };
   let shown = 0;
-  /** As it is sent, if it is taken. */
+  /** The HTML as it is sent, if the body is accepted. */
   const sent = (body: string): string[] => {
     const outcome = compileBody({ body, path: ['body'], locale: 'en', previewText: '' });
     if ('problems' in outcome) return [];
@@ -220,7 +220,7 @@ test('a value adds no attribute, whatever HTML surrounds it in a text layout', a
   };
   const some = fc.array(bits, { minLength: 2, maxLength: 14 });
   await fc.assert(
-    // The browser reads them by the score, which takes it hardly longer than one.
+    // The browser reads twenty of them almost as fast as one.
     fc.asyncProperty(fc.array(some, { minLength: 20, maxLength: 20 }), async (bodies) => {
       const sources = bodies.flatMap((body) => sent(body.join('')));
       shown += sources.length;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { MUG } from '../../design/layouts.ts';
 
-/** Signs around a text by which it is found again in the page. */
+/** Marks around a text, to find it again in the page. */
 const begin = (i: number) => `⟦${i}⟧`;
 const end = (i: number) => `⟦/${i}⟧`;
 
@@ -19,7 +19,7 @@ const place = (name: string, kind: PlaceKind, block: (text: string) => object): 
   block,
 });
 
-/** Every place where a text may stand. */
+/** Every place where a text may occur. */
 export const places: readonly InjectionPlace[] = [
   place('heading', 'text', (text) => ({ type: 'heading', text })),
   place('paragraph', 'text', (text) => ({ type: 'text', html: `<p>a <b>${text}</b></p>` })),
@@ -75,7 +75,7 @@ export const places: readonly InjectionPlace[] = [
   })),
 ];
 
-/** A design with the text in every place; `NAME` in it becomes a name that no other place has. */
+/** A design with the text in every place; `NAME` in it becomes a name that is unique to the place. */
 export function inEveryPlace(text: string): { design: JsonObject; previewText: string } {
   const marked = (i: number) => begin(i) + text.replaceAll('NAME', `n${i}`) + end(i);
   const blocks = places.map((each, i) => each.block(marked(i)) as JsonObject);
@@ -92,7 +92,7 @@ interface BodyPlace {
   html(text: string): string;
 }
 
-/** Places of somebody's own HTML. */
+/** Places in someone's own HTML. */
 export const bodyPlaces: readonly BodyPlace[] = [
   { name: 'paragraph', kind: 'text', html: (text) => `<p>a <b>${text}</b></p>` },
   { name: 'cell', kind: 'text', html: (text) => `<table><tr><td>${text}</td></tr></table>` },
@@ -106,12 +106,12 @@ export const bodyPlaces: readonly BodyPlace[] = [
   { name: 'link', kind: 'url', html: (text) => `<a href="https://x.test/${text}">a</a>` },
 ];
 
-/** A body with the text in every place, as a part of a page and as a whole one. */
+/** Bodies with the text in every place, as a fragment and as a whole page. */
 export function bodiesWith(text: string): string[] {
   const marked = (i: number) => begin(i) + text.replaceAll('NAME', `n${i}`) + end(i);
   const html = bodyPlaces.map((each, i) => each.html(marked(i))).join('\n');
   return [html, `<!DOCTYPE html>\n<html>\n<head><title>x</title></head>\n<body>${html}</body>\n</html>`];
 }
 
-/** The text between the signs of the first place, in plain text. */
+/** The text between the marks of the first place, in plain text. */
 export const firstIn = (plain: string) => plain.split(begin(0))[1]?.split(end(0))[0];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => mails.close());
 
-/** What the browser finds between the signs of each place, in text and in attributes. */
+/** What the browser finds between the marks of each place, in text and in attributes. */
 const found = (html: string, count: number) =>
   mailPage.page.evaluate<string[][], [string, number]>(
     ([html, places]) => {
@@ -83,7 +83,7 @@ describe('Liquid renders in every place of a design as it does outside (spec: Wh
     const html =
       '<table>{% for i in variables.items %}<tr><td>{{ i.title }}</td>{% if i.paid %}<td>paid</td>{% endif %}</tr>{% endfor %}</table>';
     await show((await mails.render({ design: { blocks: [{ type: 'html', html }] }, variables })).html);
-    // MJML's own tables hold only one cell a row.
+    // MJML's own tables have only one cell per row.
     const rows = await page.locator('td:text-is("paid")').locator('..').allTextContents();
     expect(rows).toEqual(['Mugpaid']);
     expect(await page.getByText('Cup <s>').count()).toBe(1);

@@ -9,13 +9,13 @@ import { type BodyMail, type Mail, Mails, ORIGIN } from '../../design/mails.ts';
 import { sharedBrowser } from '../../harness/shared-app.ts';
 import { type MailTab, openMailPage } from './browser.ts';
 
-/** Pictures of every block and of complete layouts, compared with those in the tree. */
+/** Screenshots of every block and of complete layouts, compared with the ones in the repository. */
 
 const updating = process.env['OUTSTEP_UPDATE_PICTURES'] === '1';
 const kept = fileURLToPath(new URL('./baselines/', import.meta.url));
 const seen = 'coverage/pictures';
 
-/** Edges of letters differ a little from machine to machine; a moved line or another color is far more. */
+/** Letter edges differ a little between machines; a moved line or another color differs far more. */
 const MAX_DIFFERING = 0.005;
 
 const browser = await sharedBrowser();
@@ -123,7 +123,7 @@ const mailsIn = Object.entries(pages).flatMap(([name, mail]) =>
   (['en', 'ar'] as const).map((locale) => ({ name, mail, locale })),
 );
 
-describe.each(mailsIn)('$name in $locale looks as it did', ({ name, mail, locale }) => {
+describe.each(mailsIn)('$name in $locale looks unchanged', ({ name, mail, locale }) => {
   let mailPage: MailTab;
   beforeAll(async () => {
     mailPage = await openMailPage(browser);

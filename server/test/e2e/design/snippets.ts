@@ -23,7 +23,7 @@ export const variables: JsonObject = {
   order: { name: '#1001', customer: { city: 'Łódź' } },
 };
 
-/** Liquid as people write it. `NAME` becomes a name of the place's own, for what keeps a state. */
+/** Liquid as people write it. `NAME` becomes a name unique to each place, for tags that keep state. */
 export const snippets: readonly string[] = [
   '{{ variables.name }}',
   '{{variables.name}}',

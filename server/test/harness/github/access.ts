@@ -2,21 +2,21 @@ import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, veri
 import { refuse } from './refusal.ts';
 import { keyOf } from './repositories.ts';
 
-/** What a token may do. */
+/** The permissions of a token. */
 interface Grant {
-  /** Keys of repositories; `null` for all. */
+  /** Keys of repositories; `null` means all. */
   repositories: Set<string> | null;
   mayWrite: boolean;
   expiresAt: number;
 }
 
-/** Who may do what: tokens of people, and those that an app mints for its installation. */
+/** Access control: tokens of people, and those that an app mints for its installation. */
 export class Access {
   readonly #grants = new Map<string, Grant>();
   readonly #installations = new Map<number, { owner: string; names: string[] | null }>();
   readonly app = { id: '171717', privateKey: '' };
   readonly #publicKey: KeyObject;
-  /** How long the next installation tokens are good for. */
+  /** The lifetime of the next installation tokens. */
   installationTokenMs = 3_600_000;
 
   constructor() {
@@ -29,14 +29,14 @@ export class Access {
     this.#publicKey = createPublicKey(pair.publicKey);
   }
 
-  /** A token as somebody would paste it. */
+  /** A token as someone would paste it. */
   createToken(options: { repositories?: string[]; readOnly?: boolean } = {}): string {
     const { repositories, readOnly = false } = options;
     const keys = repositories ? new Set(repositories.map((key) => key.toLowerCase())) : null;
     return this.#issue('github_pat_', { repositories: keys, mayWrite: !readOnly, expiresAt: Infinity });
   }
 
-  /** Installs the app for an owner, for all of its repositories or for these. */
+  /** Installs the app for an owner, for all repositories or only for these. */
   install(owner: string, names: string[] | null = null): number {
     const id = 5_000 + this.#installations.size;
     this.#installations.set(id, { owner, names });
@@ -51,7 +51,9 @@ export class Access {
     this.#grants.delete(token);
   }
 
-  /** Throws what GitHub answers whoever may not; a repository that one may not see does not exist. */
+  /**
+   * Throws GitHub's response to callers without access; a repository that they may not see does not exist.
+   */
   check(authorization: string | undefined, owner: string, name: string, writes: boolean): void {
     const token = tokenOf(authorization) ?? refuse(404, 'Not Found');
     const grant = this.#grants.get(token) ?? refuse(401, 'Bad credentials');

@@ -1,6 +1,6 @@
 import type { Commit } from './commits.ts';
 
-/** Pieces that several answers share. `apiUrl` is that of the repository. */
+/** Parts that several responses share. `apiUrl` is the URL of the repository. */
 export const refBody = (ref: string, sha: string, apiUrl: string) => ({
   ref,
   url: `${apiUrl}/git/${encodeURI(ref)}`,
@@ -12,7 +12,7 @@ const unsigned = { verified: false, reason: 'unsigned', signature: null, payload
 const parentsOf = (commit: Commit, apiUrl: string) =>
   commit.parents.map((sha) => ({ sha, url: `${apiUrl}/commits/${sha}`, html_url: webUrl(apiUrl, sha) }));
 
-/** Where a person would look at it. */
+/** The page where a person would view it. */
 const webUrl = (apiUrl: string, sha: string) =>
   `https://github.test/${apiUrl.split('/').slice(-2).join('/')}/commit/${sha}`;
 
@@ -28,7 +28,7 @@ export const gitCommitBody = (commit: Commit, apiUrl: string) => ({
   verification: unsigned,
 });
 
-/** As lists and comparisons show a commit. */
+/** A commit as in lists and comparisons. */
 export const commitBody = (commit: Commit, apiUrl: string) => ({
   sha: commit.sha,
   url: `${apiUrl}/commits/${commit.sha}`,

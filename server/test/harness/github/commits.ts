@@ -11,7 +11,7 @@ export interface Commit {
 
 const FORMAT = ['%H', '%T', '%P', '%an', '%ae', '%at', '%cn', '%ce', '%ct', '%B'].join('%x1f');
 
-/** Commits as `git log` finds them with these arguments. */
+/** The commits that `git log` prints for these arguments. */
 export async function readCommits(git: Git, args: readonly string[]): Promise<Commit[]> {
   const printed = await git.run(['log', '-z', `--format=${FORMAT}`, ...args]);
   return printed.split('\0').filter(Boolean).map(parse);

@@ -48,7 +48,7 @@ export function requestComplaint(route: string, body: unknown): string | null {
   return schema ? complaintsOf(schema, body) : null;
 }
 
-/** What is wrong with an answer. Every call may answer an error that its description does not list. */
+/** What is wrong with a response. Every call may return an error that its description does not list. */
 export function answerComplaint(route: string, status: number, body: unknown): string | null {
   const schema = answerSchema(route, status) ?? (status >= 400 ? BASIC_ERROR : null);
   return schema ? complaintsOf(schema, body) : `${status} is no answer of ${route}`;
@@ -57,7 +57,7 @@ export function answerComplaint(route: string, status: number, body: unknown): s
 const answerSchema = (route: string, status: number) =>
   description.operations[route]?.answers[String(status)] ?? null;
 
-/** The answer with whatever else GitHub always sends beside the values that matter. */
+/** The response with everything else that GitHub always sends, in addition to the relevant values. */
 export function completed(route: string, status: number, values: unknown): unknown {
   const schema = answerSchema(route, status);
   return schema ? filled(schema, values) : values;
@@ -78,7 +78,7 @@ function filled(schema: GitHubSchema, value: unknown): unknown {
   return result;
 }
 
-/** A list or one thing: directories and files share a call. */
+/** A list or a single object: directories and files share a call. */
 const choiceFor = (choices: GitHubSchema[], value: unknown) => {
   const wanted = Array.isArray(value) ? 'array' : 'object';
   return choices.map(resolved).find(({ type }) => type === wanted) ?? {};

@@ -16,7 +16,7 @@ const spent = () => ({
   'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 90),
 });
 
-/** What GitHub answers instead of doing the work. */
+/** Refusals that GitHub returns instead of doing the work. */
 const REFUSALS = {
   server_error: { status: 500, message: 'Server Error' },
   unavailable: { status: 503, message: 'No server is currently available to service your request.' },
@@ -35,38 +35,38 @@ const REFUSALS = {
   },
 } satisfies Record<string, FaultResponse>;
 
-/** What happens on the way. */
+/** Faults in transit. */
 const FAULT_KINDS = [
   /** The connection breaks before anything was done. */
   'dropped',
-  /** The work is done, and the connection breaks before anybody is told. */
+  /** The work is done, and the connection breaks before the response. */
   'dropped_after',
-  /** Answers as always after `slowMs`. */
+  /** Responds normally after `slowMs`. */
   'slow',
-  /** A page of a proxy instead of an answer. */
+  /** A proxy's error page instead of a response. */
   'bad_gateway',
-  /** The same, said to be a success. */
+  /** The same, with a success status. */
   'garbled',
-  /** An answer that does not end by itself. */
+  /** A response that never ends. */
   'endless',
-  /** An answer that comes a byte at a time. */
+  /** A response that arrives byte by byte. */
   'trickling',
-  /** What a repository that was renamed answers. */
+  /** The response of a renamed repository. */
   'moved',
 ] as const;
 
 export type FaultKind = keyof typeof REFUSALS | (typeof FAULT_KINDS)[number];
 
 export interface FaultShare {
-  /** Of all calls, from 0 to 1. */
+  /** The share of all calls, from 0 to 1. */
   share: number;
   kinds: readonly FaultKind[];
-  /** Only calls like these: tried on `PATCH /repos/{owner}/{repo}/git/refs/{ref}` and the like. */
+  /** Only calls that match; tested against `PATCH /repos/{owner}/{repo}/git/refs/{ref}` and the like. */
   only?: RegExp;
   slowMs?: number;
 }
 
-/** Which calls fail is decided by the seed alone. */
+/** Which calls fail depends only on the seed. */
 export class FaultPlan {
   failing: FaultShare | null = null;
   #state: number;
@@ -94,7 +94,7 @@ export class FaultPlan {
   }
 }
 
-/** Answers in GitHub's place; `false` for kinds that leave the answer to GitHub. */
+/** Responds in GitHub's place; `false` for faults that leave the response to GitHub. */
 export function failInstead(kind: FaultKind, response: ServerResponse): boolean {
   if (kind in REFUSALS) {
     const { status, message, headers }: FaultResponse = REFUSALS[kind as keyof typeof REFUSALS];

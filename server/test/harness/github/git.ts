@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 /** git itself, in one bare repository, untouched by the settings of whoever runs the tests. */
 export class Git {
   readonly dir: string;
-  /** Shas by what was written. */
+  /** SHAs by what was written. */
   readonly #written = new Map<string, string>();
 
   constructor(dir: string) {
     this.dir = dir;
   }
 
-  /** What it printed, without the last line break. Rejects with what it complained of. */
+  /** Its output without the last line break. Rejects with its error output. */
   async run(
     args: readonly string[],
     options: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv } = {},
@@ -42,7 +42,7 @@ export class Git {
     return out;
   }
 
-  /** The answer, or `null` where git finds nothing. */
+  /** The output, or `null` if git finds nothing. */
   async ask(args: readonly string[]): Promise<string | null> {
     return await this.run(args).catch(() => null);
   }
@@ -58,7 +58,7 @@ export class Git {
     return await this.ask(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
   }
 
-  /** The whole sha of an object of that type that a sha or a branch stands for. */
+  /** The full SHA of the object of that type to which a SHA or a branch resolves. */
   async resolve(name: string, type: 'commit' | 'tree' | 'blob'): Promise<string | null> {
     return await this.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{${type}}`]);
   }

@@ -12,9 +12,9 @@ import { type HeldRepository, type NewRepository, Repositories } from './reposit
 import { matchRoute, type RouteResponse } from './route.ts';
 import { writingRoutes } from './writing.ts';
 
-/** One request as it came, and what became of it. */
+/** One request as received, and its outcome. */
 export interface RecordedGitHubCall {
-  /** As GitHub's description writes it: `GET /repos/{owner}/{repo}`. */
+  /** As in GitHub's description: `GET /repos/{owner}/{repo}`. */
   route: string;
   url: string;
   headers: IncomingMessage['headers'];
@@ -34,7 +34,7 @@ export interface GitHub {
   token: string;
   calls: RecordedGitHubCall[];
   access: Access;
-  /** The first one, made at the start; its `gitDir`, `git` and `commitAsPerson` are here too. */
+  /** The first repository, created at the start; its `gitDir`, `git` and `commitAsPerson` are here too. */
   repository: HeldRepository;
   gitDir: string;
   git: HeldRepository['git'];
@@ -42,7 +42,7 @@ export interface GitHub {
   createRepository(options: NewRepository): Promise<HeldRepository>;
   deleteRepository(repository: { owner: string; name: string }): void;
   failing: FaultShare | null;
-  /** Nobody listens any more; what was connected is cut. */
+  /** Stops listening and cuts existing connections. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
   /** Throws if anything was sent or answered that GitHub's own description does not allow. */
@@ -50,12 +50,12 @@ export interface GitHub {
 }
 
 const APP_ROUTE = 'POST /app/installations/{installation_id}/access_tokens';
-/** Answered when the stand-in itself, or what it was sent, is not as GitHub describes. */
+/** Returned when the stand-in itself, or what it was sent, does not match GitHub's description. */
 const NOT_AS_DESCRIBED = 599;
 
 /**
- * A stand-in for GitHub on loopback, over real bare repositories. What it is sent and what it answers are held to
- * GitHub's own description of its API.
+ * A stand-in for GitHub on loopback, backed by real bare repositories. Requests and responses are checked
+ * against GitHub's own description of its API.
  */
 export async function startGitHub(options: FakeGitHubOptions = {}): Promise<GitHub> {
   const { owner = 'alder', name = 'mails', empty = false, seed = 1 } = options;

@@ -31,7 +31,7 @@ const getBlob: RepositoryRoute = async ({ repository, params, apiUrl }) => {
   const sha = await repository.store.resolve(params['file_sha'] ?? '', 'blob');
   if (!sha) return refuse(404, 'Not Found');
   const bytes = await repository.store.bytes(['cat-file', 'blob', sha]);
-  // GitHub breaks the lines of what it encodes.
+  // GitHub wraps the lines of encoded content.
   const content = bytes.toString('base64').replace(/.{1,60}/g, '$&\n');
   const url = `${apiUrl}/git/blobs/${sha}`;
   return { status: 200, body: { sha, url, size: bytes.length, content, encoding: 'base64' } };
@@ -83,7 +83,7 @@ const pageOf = (query: URLSearchParams, usual: number) => ({
   size: Math.min(Math.max(1, Number(query.get('per_page') ?? usual)), Math.max(100, usual)),
 });
 
-/** None when everything is on one page, as GitHub does. */
+/** No header if everything is on one page, as on GitHub. */
 function linkHeader(url: string, query: URLSearchParams, page: number, last: number): string | null {
   const to = (target: number, rel: string) => {
     const params = new URLSearchParams(query);
@@ -108,7 +108,7 @@ const getContents: RepositoryRoute = async ({ repository: { store }, params, que
   if (type === 'tree') {
     const entries = await listTree(store, at);
     const body = entries.map((entry) => describe({ ...entry, path: `${path}/${entry.path}` }));
-    // GitHub shows a thousand at most, and says nothing of the others.
+    // GitHub returns a thousand at most, without mentioning the others.
     return { status: 200, body: body.slice(0, 1000) };
   }
   const [entry] = type ? await listFile(store, commit, path) : [];
@@ -123,7 +123,7 @@ const listFile = async (store: Parameters<typeof listTree>[0], commit: string, p
   return entries.filter((entry) => entry.path === path.slice(cut + 1)).map((entry) => ({ ...entry, path }));
 };
 
-/** In a folder GitHub calls a submodule a file, too; only its address tells. */
+/** In a folder, GitHub calls a submodule a file, too; only its URL reveals it. */
 function contentBody({ path, mode, type, sha, size }: TreeEntry, apiUrl: string, commit: string) {
   const url = `${apiUrl}/contents/${encodeURI(path)}?ref=${commit}`;
   const git = type === 'commit' ? null : `${apiUrl}/git/${type}s/${sha}`;

@@ -1,4 +1,4 @@
-/** How GitHub says no; thrown by whatever answers a call. */
+/** A refusal by GitHub; thrown by whatever handles a call. */
 export class GitHubRefusal extends Error {
   readonly status: number;
 

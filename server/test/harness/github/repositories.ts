@@ -7,13 +7,13 @@ import { changeTree } from './tree.ts';
 export interface NewRepository {
   owner: string;
   name: string;
-  /** Without any commit, as GitHub makes them when no README is asked for. */
+  /** Without any commit, as GitHub creates them without a README. */
   empty?: boolean;
 }
 
 export interface PersonsCommit {
   branch?: string;
-  /** `null` takes the file away; all others stay as they are. */
+  /** `null` removes the file; all others stay as they are. */
   files: Record<string, string | null>;
   message: string;
   author?: string;
@@ -25,11 +25,14 @@ export interface HeldRepository {
   gitDir: string;
   store: Git;
   git(args: readonly string[]): Promise<string>;
-  /** A person's own commit, past the API; makes the branch from `main` if there is none. Answers its sha. */
+  /**
+   * A person's own commit, bypassing the API; creates the branch from `main` if there is none. Returns its
+   * SHA.
+   */
   commitAsPerson(commit: PersonsCommit): Promise<string>;
 }
 
-/** Bare repositories in a folder of their own, by owner and name. */
+/** Bare repositories in a separate folder, by owner and name. */
 export class Repositories {
   readonly #held = new Map<string, HeldRepository>();
   readonly #folders: string[] = [];
@@ -56,7 +59,7 @@ export class Repositories {
     return this.#held.get(keyOf(owner, name)) ?? null;
   }
 
-  /** As when its owner deletes it. */
+  /** As if its owner had deleted it. */
   forget(owner: string, name: string): void {
     this.#held.delete(keyOf(owner, name));
   }
@@ -66,7 +69,7 @@ export class Repositories {
   }
 }
 
-/** GitHub does not tell upper from lower case in them. */
+/** GitHub compares them case-insensitively. */
 export const keyOf = (owner: string, name: string) => `${owner}/${name}`.toLowerCase();
 
 async function commitAsPerson(

@@ -8,7 +8,7 @@ export interface RepositoryCall {
   query: URLSearchParams;
   // biome-ignore lint/suspicious/noExplicitAny: held to GitHub's description before anybody reads it
   body: any;
-  /** Of the API, for links in answers. */
+  /** The URL of the API, for links in responses. */
   apiUrl: string;
 }
 
@@ -21,7 +21,7 @@ export interface RouteResponse {
 
 export type RepositoryRoute = (call: RepositoryCall) => Promise<RouteResponse>;
 
-/** These may hold slashes, as they are or encoded. */
+/** These may contain slashes, encoded or not. */
 const LONG = /\{(path|ref|basehead)\}/g;
 
 const patterns = routes.map((route) => {
@@ -30,7 +30,7 @@ const patterns = routes.map((route) => {
   return { route, method, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** Which described call a request is, with the parts of its path. */
+/** Which described call a request is, with its path parameters. */
 export function matchRoute(
   method: string,
   pathname: string,

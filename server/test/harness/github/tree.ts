@@ -18,7 +18,7 @@ export interface NewEntry {
   content?: string;
 }
 
-/** What GitHub says of taking away what is not there, and of a file where a folder is, or the other way round. */
+/** GitHub's error for removing what doesn't exist, and for a file in place of a folder or vice versa. */
 const BAD_STATE = 'GitRPC::BadObjectState';
 
 export async function listTree(git: Git, sha: string): Promise<TreeEntry[]> {
@@ -30,7 +30,9 @@ export async function listTree(git: Git, sha: string): Promise<TreeEntry[]> {
   });
 }
 
-/** A tree made of another one and of changes to it; `null` when nothing is left, since git keeps no empty folder. */
+/**
+ * A tree made from another one with changes; `null` if nothing is left, because git keeps no empty folder.
+ */
 export async function changeTree(
   git: Git,
   base: string | null,

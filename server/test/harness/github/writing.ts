@@ -38,7 +38,10 @@ const postCommit: RepositoryRoute = async ({ repository, body, apiUrl }) => {
   return { status: 201, body: gitCommitBody(await readCommit(store, sha), apiUrl) };
 };
 
-/** Moves a branch as git does: from what it was seen at. Somebody else's move in between is looked at afresh. */
+/**
+ * Moves a branch like git does, from the commit it was last seen at. If someone else moved it in between, it
+ * is read again.
+ */
 const patchRef: RepositoryRoute = async ({ repository, params, body, apiUrl }) => {
   const { store } = repository;
   const ref = `refs/${params['ref']}`;
