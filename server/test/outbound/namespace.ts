@@ -10,8 +10,8 @@ export const OWN_PUBLIC_ADDRESS = '8.8.4.4';
 
 /**
  * Runs a script in its own namespaces for network, mounts and processes, which the kernel removes with the
- * script, together with everything it started. The script calls `becomeTheInternet` first and answers calls
- * afterwards.
+ * script, together with everything it started. The script first calls `routeAllAddressesToLoopback` and then
+ * answers calls.
  */
 export async function runInNamespace(script: URL, env: Record<string, string> = {}): Promise<Answering> {
   const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];

@@ -29,8 +29,8 @@ export const withoutPosition = (said: Message): Message =>
   said.code === 'liquid_at' ? message('liquid', { reason: said.params['reason'] as Message }) : said;
 
 /**
- * Formats an error: `Liquid: tag "if" not closed, line 1, column 4`. Columns count characters as people see
- * them.
+ * Formats an error as `Liquid: tag "if" not closed, line 1, column 4`. Columns count characters as people
+ * see them.
  */
 export function reasonOf(fault: LiquidTextError, text: string): Message {
   if (fault.at === undefined) return message('liquid', { reason: fault.said });
