@@ -1,5 +1,6 @@
 import { configOf } from '../server/test/harness/history-rows.ts';
 import { withClient } from '../server/test/harness/postgres.ts';
+import { COMMON_WORD, orderName } from './history-load.ts';
 import { quantile, timed } from './latency.ts';
 import type { BenchStage } from './stage.ts';
 
@@ -8,6 +9,7 @@ const WARM_UP = 20;
 /** Enough keys that none reaches its rate limit. */
 const KEYS = 200;
 const SINGLES = 100;
+const SEARCH_BAR_MS = 50;
 
 /** A history with an API process in front of it. */
 export interface HistoryInstance {
@@ -19,6 +21,8 @@ export interface HistoryInstance {
 
 interface BenchQuery {
   name: string;
+  /** The bar in milliseconds, if it is not that of a far page. */
+  barMs?: number;
   path(side: HistoryInstance, round: number): string;
 }
 
@@ -51,6 +55,12 @@ const FAR: BenchQuery[] = [
     name: 'page 1000, action type and status',
     path: () => '/history?page=1000&actionType=EMAIL&status=FAILED',
   },
+  { name: 'search for an order', barMs: SEARCH_BAR_MS, path: (_, round) => `/history?q=${orderName(round)}` },
+  {
+    name: 'search for an order and a common word',
+    barMs: SEARCH_BAR_MS,
+    path: (_, round) => `/history?q=${COMMON_WORD}+${orderName(round)}`,
+  },
 ];
 
 export async function openSide(stage: BenchStage, storeId: string): Promise<HistoryInstance> {
@@ -80,6 +90,7 @@ export interface ReadTimings {
   name: string;
   small: { p50: number; p99: number } | null;
   large: { p50: number; p99: number };
+  barMs: number | undefined;
 }
 
 const summary = (ms: number[]) => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) });
@@ -107,8 +118,9 @@ export async function readHistory(small: HistoryInstance, large: HistoryInstance
       }
     }
   }
-  return [...times].map(([{ name }, ms]) => ({
+  return [...times].map(([{ name, barMs }, ms]) => ({
     name,
+    barMs,
     small: ms.small.length > 0 ? summary(ms.small) : null,
     large: summary(ms.large),
   }));

@@ -11,6 +11,7 @@ import { readConfig } from '../server/src/config.ts';
 import { laneOfStore } from '../server/src/features/delivery/ledger/lanes.rules.ts';
 import { insertStep } from '../server/src/features/delivery/ledger/ledger.store.ts';
 import { stepInputSealContext } from '../server/src/features/delivery/ledger/step-input.rules.ts';
+import { wordMacs } from '../server/src/features/records/history/search-words.rules.ts';
 import type { Level } from '../server/src/kernel/access-levels.ts';
 import { formatApiKey, publicPrefix } from '../server/src/kernel/api-key.ts';
 import { updateSchema } from '../server/src/processes/commands/migrate.ts';
@@ -161,6 +162,10 @@ export async function openStage(settings: Record<string, string> = {}) {
       const storeId = core.runtime.newId();
       await operator(storeId, 'create_store', { name: 'Bench' });
       return storeId;
+    },
+    /** The hashes under which the store's history finds these words. */
+    async wordMacs(storeId: string, words: readonly string[]) {
+      return wordMacs(await core.vaultFor(storeId).unlock(), words);
     },
     async newKeys(storeId: string, level: Level, count: number) {
       const keys = Array.from({ length: count }, () => formatApiKey(randomBytes(32)));

@@ -374,6 +374,9 @@ describe('the language', () => {
     ]);
     expect(await sent('ja')).toEqual(['en', 'en', 'en, the main language of the layout (ja)']);
     expect(await sent()).toEqual(['en', 'en', 'en, the main language of the layout']);
+    // Workflow platforms send what somebody typed.
+    expect(await sent(' de\n')).toEqual(['de', 'de', 'de, as requested (de)']);
+    expect(await sent(' ')).toEqual(['en', 'en', 'en, the main language of the layout']);
   });
 });
 
