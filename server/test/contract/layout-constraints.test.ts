@@ -87,7 +87,7 @@ const constraints: Record<string, Constraint> = {
 /** One design per rule that breaks it, in the order of the rules. */
 const rules: [rule: RegExp, broken: JsonObject | null, said: RegExp][] = [
   [
-    /not in the schema are refused/,
+    /not in the schema are rejected/,
     design({ blocks: [], colour: 'red' }),
     /^bodyDesign.colour: unknown field/,
   ],

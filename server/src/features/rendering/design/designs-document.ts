@@ -24,7 +24,7 @@ A design is validated when it is saved, stored as sent, and compiled once to HTM
 
 ## Constraints
 
-- At most ${constraints.maxBlocks} blocks including header and footer, ${constraints.maxNesting} levels deep, ${constraints.maxBytes / 1024} KB of JSON, ${constraints.maxHtmlLength / 1000} 000 characters of HTML.
+- At most ${constraints.maxBlocks} blocks including header and footer, ${constraints.maxNesting} levels deep, ${constraints.maxBytes / 1024} KB of JSON, ${constraints.maxHtmlLength / 1000},000 characters of HTML.
 ${constraints.rules.map((rule) => `- ${rule}`).join('\n')}
 
 ## Defaults
