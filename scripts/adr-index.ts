@@ -16,7 +16,7 @@ export function adrIndex(root: string): string {
     '',
     '<!-- Generated from the records by `npm run generate`; do not edit. -->',
     '',
-    `Each record has a title that names the decision, a status with its date, and four headings: ${HEADINGS.join(', ')}. Numbers are never reused. A record that is replaced says by which one.`,
+    `Each record has a title that names the decision, a status with its date, and four headings: ${HEADINGS.join(', ')}. Numbers are never reused. A superseded record links to the one that replaces it.`,
     '',
     '| ADR | decision | status |',
     '|---|---|---|',
