@@ -59,16 +59,18 @@ export const exportCustomer = operatorOperation({
   output: z.object({
     email: z.string(),
     steps: z.array(held),
-    mails: z.array(addressed).describe(`Emails addressed to them, newest first, at most ${MOST_MAILS}.`),
+    mails: z
+      .array(addressed)
+      .describe(`Emails addressed to the customer, newest first, at most ${MOST_MAILS}.`),
     captured: z.array(captured).describe('Emails in the test inbox that contain the address.'),
     unsubscribed: z
       .object({ since: time, source: z.string() })
       .nullable()
-      .describe('Since when they receive no marketing email, and how they unsubscribed.'),
+      .describe('When and how the customer unsubscribed from marketing email.'),
     suppressed: z
       .object({ since: time, reason: z.string() })
       .nullable()
-      .describe('Since when they receive no email at all, and what their mail server responded.'),
+      .describe('When and why the address was suppressed, so that it receives no email at all.'),
     files: z.array(z.string()).describe('Uploaded files whose names contain the address.'),
     testVariables: z.array(z.string()).describe('HTTP requests whose test variables contain the address.'),
   }),

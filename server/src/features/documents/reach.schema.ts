@@ -12,7 +12,7 @@ export const runMembers = {
     .describe(
       `Workflow runs completed in the last ${RUN_DAYS} days; tests, replays and captured emails are not counted.`,
     ),
-  runsAtLeast: z.boolean().describe('Whether there are more than were counted.'),
+  runsAtLeast: z.boolean().describe('Whether there are more runs than were counted.'),
   stepCount: z
     .int()
     .describe('Workflow steps that use it now; at most 1000 are counted for one layout or request.'),
@@ -23,7 +23,7 @@ const reachedStep = z.object({
   workflow: z.string().nullable().describe('Name of the workflow, if the platform sent it.'),
   stepId: z.string(),
   actionConfigId: id.describe('The layout or HTTP request that the step uses.'),
-  runs: z.int().describe('Among the runs described by `countedOver`.'),
+  runs: z.int().describe('How many of the runs described by `countedOver` used it.'),
   lastRanAt: time.nullable(),
 });
 nameSchema('ReachedStep', reachedStep);

@@ -17,7 +17,9 @@ export const trashItem = z.object({
   name: z.string(),
   deletedBy: z.object({ type: z.enum(['key', 'user']), name: z.string() }),
   deletedAt: time,
-  endsAt: time.describe(`When it is deleted permanently, ${TRASH_DAYS} days later.`),
+  endsAt: time.describe(
+    `When it is deleted permanently, ${TRASH_DAYS} days after it was moved to the trash.`,
+  ),
 });
 export type TrashItem = z.output<typeof trashItem>;
 
@@ -28,7 +30,11 @@ export const lostReference = z.object({
   type: z.enum(['file', 'preset']),
   locale: z.string(),
   field: z.string().describe('Where it was, or still is: `bodyDesign.blocks[2]`.'),
-  takenOut: z.boolean().describe('Whether what used it was removed. A URL in the middle of a text stays.'),
+  takenOut: z
+    .boolean()
+    .describe(
+      'Whether the block, attachment, header or footer that used it was removed. A URL in the middle of a text is kept.',
+    ),
 });
 export type LostReference = z.output<typeof lostReference>;
 

@@ -64,7 +64,7 @@ export const versionInput = z.union([z.int(), z.string()]).describe('Number of t
 export const changes = z.array(
   z.object({
     path: z.string(),
-    before: jsonValue.describe('`null` if there was nothing.'),
+    before: jsonValue.describe('`null` if there was no value.'),
     after: jsonValue,
   }),
 );

@@ -44,7 +44,7 @@ export const compareUnsavedHttpRequest = appOperation({
   name: 'compare_unsaved_http_request',
   summary: 'Compare what an HTTP request sends as saved with what it would send with unsaved changes.',
   description:
-    'Both sides are rendered with the test variables as they would be saved, and masked as in history. Nothing is saved, sent or looked up.',
+    'Both sides are rendered with the test variables as they would be saved, and masked as in history. Nothing is saved or sent, and no host name is looked up.',
   app: [{ method: 'POST', path: '/http-requests/:id/compare', role: 'editor' }],
   // It changes nothing.
   unaudited: true,

@@ -26,5 +26,5 @@ export const comparedRequest = z.object({
   before: side,
   after: side,
   differs: z.array(sentDifference).describe('Differing parts; empty if one side cannot be sent.'),
-  isSameText: z.boolean().describe('Whether both would send the same with any variables.'),
+  isSameText: z.boolean().describe('Whether both sides would send the same request with any variables.'),
 });

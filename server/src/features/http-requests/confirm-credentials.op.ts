@@ -12,8 +12,8 @@ import { saveHttpRequest } from './save-http-request.ts';
 /** A person allows a request to send its credentials to the host that it has now (contract: HTTP requests 17). */
 export const confirmHttpRequestCredentials = appOperation({
   name: 'confirm_http_request_credentials',
-  summary: 'Allow an HTTP request to send the credentials that were typed for another host.',
-  description: 'Needs `If-Match`, so that a person confirms the host that they have seen.',
+  summary: 'Allow an HTTP request to send credentials that were set for another host.',
+  description: 'Requires `If-Match`, so that a person confirms the host that they have seen.',
   app: [{ method: 'POST', path: '/http-requests/:id/confirm-credentials', role: 'editor' }],
   stepUp: true,
   input: z.object({ id: idInput('HTTP request') }),

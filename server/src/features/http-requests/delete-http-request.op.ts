@@ -9,7 +9,7 @@ export const deleteHttpRequest = operation({
   name: 'delete_http_request',
   summary: 'Delete an HTTP request.',
   description:
-    'A delete is never blocked; a warning counts the workflow steps that still use the request. People can restore it in the app for 30 days.',
+    'A delete is never blocked; a warning shows how many workflow steps still use the request. People can restore it in the app for 30 days.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/http-requests/:id' }],

@@ -14,7 +14,7 @@ export const getHttpRequestReach = operation({
   name: 'get_http_request_reach',
   summary: 'Get the impact of changing an HTTP request: workflow steps, and runs of the last 30 days.',
   description:
-    'Call this before you change or delete a request. Steps are those that use it now; they fail once it is deleted.',
+    'Call this before you change or delete a request. `steps` lists the steps that use it now; they fail once it is deleted.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/http-requests/:id/reach' }],

@@ -10,7 +10,7 @@ import { keptRequestVersion, requestVersion, requestVersionSummary } from './ver
 export const listHttpRequestVersions = operation({
   name: 'list_http_request_versions',
   summary: 'List the saved versions of an HTTP request, newest first.',
-  description: 'The newest 25 are kept. Restoring a version is done in the app.',
+  description: 'The newest 25 are kept. Versions can be restored in the app.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/http-requests/:id/versions' }],
@@ -46,7 +46,7 @@ export const getHttpRequestVersion = operation({
 export const compareHttpRequestVersion = appOperation({
   name: 'compare_http_request_version',
   summary: 'Compare a version of an HTTP request with the current request.',
-  description: 'Credentials are compared too, and shown masked.',
+  description: 'Credentials are compared too, but shown masked.',
   app: [{ method: 'GET', path: '/http-requests/:id/versions/:version/changes', role: 'viewer' }],
   ...versionsOfRequest.compareWithCurrent,
 });

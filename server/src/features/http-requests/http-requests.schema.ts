@@ -101,7 +101,7 @@ const headers = z
   });
 
 const body = jsonValue.describe(
-  'A text (JSON with Liquid) or any JSON value. "" and null are the empty body. In JSON, values inside strings are escaped; outside strings use {{ variables.path | json }}.',
+  'A string (JSON with Liquid) or any JSON value. "" and null mean an empty body. In JSON, values inside strings are escaped; outside strings, use {{ variables.path | json }}.',
 );
 const timeoutMs = z.int().min(1000).max(30_000).describe('1000 to 30000 ms.');
 const testVariables = jsonObject
@@ -143,7 +143,7 @@ export const httpRequest = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'Literal credentials that were typed for another host than that of `url`, at most five for each; absent if there are none. The request cannot run with them.',
+      'Literal credentials that were set for a host other than that of `url`, at most five for each such host; absent if there are none. The request cannot run until they are sent again or the new host is confirmed in the app.',
     ),
 });
 nameSchema('HttpRequest', httpRequest);

@@ -12,7 +12,7 @@ export const updateHttpRequest = operation({
   name: 'update_http_request',
   summary: 'Change an HTTP request. Fields that you do not send stay as they are.',
   description:
-    'An object that you send (headers, testVariables) replaces the stored one as a whole. A masked value (********) sent back keeps the value stored in that place; anywhere else it is refused. Credentials that you keep while you change the host are not sent to it: `warnings` names them.',
+    'An object that you send (headers, testVariables) replaces the stored one as a whole. A masked value (********) sent back keeps the value stored in that place; anywhere else, it is rejected. If you change the host, credentials that you do not send again are not sent to the new host, and `warnings` names them.',
   access: 'write',
   budget: 'request',
   rest: [

@@ -18,13 +18,13 @@ const members = {
     .min(1)
     .optional()
     .describe(
-      'The `revision` that you read. If the record has changed since, the call is refused and the error names the changes.',
+      'The `revision` that you read. If the record has changed since, the call is rejected and the error names the changes.',
     ),
   [REMOVAL]: z
     .boolean()
     .optional()
     .describe(
-      'Saves even if much is removed: more than half of the blocks or text of a language, or blocks that its translations or the main language have. Without it, such a call is refused and saves nothing.',
+      'Saves even if the call removes a lot: more than half of the blocks or text of a language, or blocks that other languages of the layout have. Without it, such a call is rejected and nothing is saved.',
     ),
   [KEY]: z
     .string()

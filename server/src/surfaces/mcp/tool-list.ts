@@ -64,7 +64,7 @@ function descriptionOf(operation: AnyOperation, annotations: ToolAnnotations): s
 
 const revision = {
   type: 'integer',
-  description: 'Send it with a change, so that it overwrites nothing newer.',
+  description: 'Send it with a change, so that the change does not overwrite a newer revision.',
 };
 
 function outputSchemaOf({ output, revised }: AnyOperation, { view }: Tool<unknown>): ObjectJsonSchema {

@@ -13,8 +13,8 @@ const PLATFORMS = '/platforms/generic/{storeId}';
 const ABOUT = [
   'Manage one store: email layouts with their translations and versions, HTTP requests and their runs, history and stats, senders, secret names and uploaded files. Every call except `GET /api/v1` needs `Authorization: Bearer <key>`. A key can make 300 requests per 60 s. The same operations are available as tools at `/api/mcp` (MCP); those for layouts at `/api/mcp?toolsets=default,layouts`.',
   'Emails are sent by workflow steps, which are signed calls below `/platforms/generic`.',
-  'Errors are `{ "error": "…" }`; match on `X-Error-Code`, not on the sentence. Besides the errors of each operation, an unknown path answers 404, and a wrong method 405 with the methods of the path in `Allow`. `HEAD` answers like `GET`, without a body.',
-  'Responses may gain members, headers and statuses within `/api/v1`: ignore what you do not know.',
+  'Errors are `{ "error": "…" }`; match on `X-Error-Code`, not on the sentence. Besides the errors of each operation, an unknown path returns 404, and a wrong method returns 405 with the methods of the path in `Allow`. `HEAD` responds like `GET`, without a body.',
+  'Responses may gain members, headers and statuses within `/api/v1`: ignore those that you do not recognize.',
 ].join('\n\n');
 
 /** OpenAPI 3.1 of all operations and of the actions of workflow platforms (contract: Every answer 12). */

@@ -17,16 +17,16 @@ const answerHeaders = {
   },
   'Idempotency-Replayed': {
     description:
-      '`true` where the call was a repeat: with the same `Idempotency-Key`, and this is the first response again, or with a run ID that was received before.',
+      '`true` if the call was a repeat: either with the same `Idempotency-Key`, and this is the first response again, or with a run ID that was received before.',
     schema: { type: 'string', const: 'true' },
   },
   RateLimit: {
-    description: 'What is left of the request budget of the key, and the seconds until it is full again.',
+    description: 'Remaining request budget of the key, and the seconds until it is full again.',
     schema: { type: 'string' },
     example: '"request";r=299;t=60',
   },
   'RateLimit-Policy': {
-    description: 'The request budget of the key: calls, and the seconds in which they may be made.',
+    description: 'Request budget of the key: the number of calls, and the window in seconds.',
     schema: { type: 'string' },
     example: '"request";q=300;w=60',
   },
@@ -46,12 +46,12 @@ const answerHeaders = {
     schema: { type: 'string' },
   },
   'X-Execution-Id': {
-    description: 'ID of the entry in history.',
+    description: 'ID of the history entry.',
     schema: { type: 'string' },
   },
   'X-Ignored-Fields': {
     description:
-      'Members of the body that were ignored, separated by commas: unknown ones, and those of a repeated run ID that differ from the first call.',
+      'Members of the body that were ignored, separated by commas: unknown ones and, for a repeated run ID, those that differ from the first call.',
     schema: { type: 'string' },
   },
   'X-Ignored-Parameters': {
@@ -90,7 +90,7 @@ export const BUDGET = ['RateLimit', 'RateLimit-Policy'] as const;
 const ERRORS: Record<ErrorName, DescribedError> = {
   invalid: {
     description:
-      'Malformed JSON or an invalid field: `<field>: <reason>`, several joined by `; `. Fix the call before you repeat it.',
+      'Malformed JSON or an invalid field: `<field>: <reason>`, with several joined by `; `. Fix the call before you repeat it.',
     says: 'subject: required',
   },
   unauthenticated: {
@@ -111,19 +111,22 @@ const ERRORS: Record<ErrorName, DescribedError> = {
       'The key is valid, but its level is too low, it lacks recipient search, or its store is suspended.',
     says: 'this key has level read; write is needed',
   },
-  not_found: { description: 'Not found, or it belongs to another store.', says: notFound().message },
+  not_found: { description: 'Does not exist, or belongs to another store.', says: notFound().message },
   conflict: {
     description:
       'Not possible in the current state, or the `Idempotency-Key` was used for another call; `error` says why.',
     says: 'in use by layout "Order confirmation"',
   },
-  stale: { description: '`If-Match` names another revision.', says: stale(['subject']).message },
+  stale: {
+    description: 'The revision in `If-Match` is not the current one.',
+    says: stale(['subject']).message,
+  },
   too_large: {
     description: 'The body is larger than 2 MB or nested more than 64 levels deep.',
     says: 'request body: larger than 2 MB',
   },
   unsupported_media_type: {
-    description: 'The body is compressed (`Content-Encoding`). Send it as it is.',
+    description: 'The body is compressed (`Content-Encoding`). Send it uncompressed.',
     says: 'request body: compression is not supported; send it without Content-Encoding',
   },
   over_budget: {

@@ -6,7 +6,7 @@ import { revokeKeyRow } from './keys.store.ts';
 
 export const revokeKey = operatorOperation({
   name: 'revoke_key',
-  summary: 'Revoke an API key. Every process refuses it within a second.',
+  summary: 'Revoke an API key. Every process rejects it within a second.',
   command: { words: ['key', 'revoke'], store: 'of-key' },
   app: [{ method: 'DELETE', path: '/keys/:id', role: 'owner' }],
   stepUp: true,

@@ -9,7 +9,7 @@ import { lockOwners, readMembers, removeMemberRow, setMemberRole } from './membe
 
 export const listMembers = appOperation({
   name: 'list_members',
-  summary: 'List the people of a store and their roles.',
+  summary: 'List the members of a store and their roles.',
   app: [{ method: 'GET', path: '/members', role: 'viewer' }],
   input: z.object({}),
   output: pageOf(member),

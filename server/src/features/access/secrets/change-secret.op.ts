@@ -6,7 +6,8 @@ import { describeSecretRow, permitSecretRow, setSecretValue } from './secrets.st
 
 export const setValueOfSecret = appOperation({
   name: 'set_secret_value',
-  summary: 'Set the value of a secret; an empty one removes it. Where it may go stays.',
+  summary:
+    'Set the value of a secret; an empty value removes it. Its hosts and email permission do not change.',
   app: [{ method: 'PUT', path: '/secrets/:name', role: 'editor' }],
   stepUp: true,
   input: z.object({ name: z.string(), value: secretValue }),
@@ -24,7 +25,7 @@ export const setValueOfSecret = appOperation({
 
 export const describeSecret = appOperation({
   name: 'describe_secret',
-  summary: 'Change the description of a secret; its value stays.',
+  summary: 'Change the description of a secret; its value does not change.',
   app: [{ method: 'PATCH', path: '/secrets/:name', role: 'editor' }],
   input: z.object({ name: z.string(), description: secretDescription }),
   output: z.object({ name: z.string() }),

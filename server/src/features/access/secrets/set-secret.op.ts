@@ -11,9 +11,9 @@ const yesOrNo = z.enum(['yes', 'no']);
 /** Scripts for earlier releases pass neither hosts nor emails: their secrets stay open, with a warning. */
 export const setSecret = operatorOperation({
   name: 'set_secret',
-  summary: 'Set a secret. The value is read from standard input; an empty one removes the value.',
+  summary: 'Set a secret. The value is read from standard input; empty input removes the stored value.',
   description:
-    'Repeat `--host` for each host that it may be sent to. Without `--host` or `--email`, an existing secret keeps what it has, and a new one is open to any host and to emails.',
+    'Repeat `--host` for each host that the secret may be sent to. Without `--host` or `--email`, an existing secret keeps its permissions, and a new one may be sent to any host and in emails.',
   command: { words: ['secret', 'set'], store: 'flag', stdin: 'value' },
   input: z.object({
     name: secretName,

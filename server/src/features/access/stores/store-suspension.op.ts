@@ -8,10 +8,11 @@ import { resumeStoreRow, suspendStoreRow } from './stores.store.ts';
 
 export const suspendStore = operatorOperation({
   name: 'suspend_store',
-  summary: 'Suspend a store: its keys and steps are refused and nothing is sent. Its people see the reason.',
+  summary:
+    'Suspend a store: its keys and steps are rejected and nothing is sent. Its members see the reason.',
   command: { words: ['store', 'suspend'], store: 'flag' },
   input: z.object({
-    why: requiredText(500).describe('Shown to the people of the store; write a plain sentence.'),
+    why: requiredText(500).describe('Shown to the members of the store; write a plain sentence.'),
   }),
   output: z.object({ id, suspended: z.literal(true) }),
   atomic: true,

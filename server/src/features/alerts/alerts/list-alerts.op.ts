@@ -9,7 +9,7 @@ export const listAlerts = operation({
   name: 'list_alerts',
   summary: 'List open alerts, and alerts closed in the last 90 days: open ones first, then the newest.',
   description:
-    'An alert is one cause, however many executions it fails. It says what the failures have in common, how many there are, and when the first and the last occurred. It closes when the cause is resolved.',
+    'An alert covers one cause, however many executions fail because of it. It shows what the failures have in common, how many there are, and when the first and the last occurred. It closes when the cause is resolved.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/alerts' }],

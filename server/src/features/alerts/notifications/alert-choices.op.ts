@@ -5,7 +5,7 @@ import { putChoices, readChoices } from './choices.store.ts';
 
 export const getAlertChoices = appOperation({
   name: 'get_alert_choices',
-  summary: 'Get which kinds of alerts the person is notified of, and how.',
+  summary: 'Get the kinds of alerts that you are notified of, and how.',
   app: [{ method: 'GET', path: '/alert-choices', role: 'viewer' }],
   input: z.object({}),
   output: choices,

@@ -8,7 +8,7 @@ const kindList = z.array(z.enum(alertKinds)).max(alertKinds.length);
 
 /** Which alerts a person receives for a store. */
 export const choicesInput = z.object({
-  inApp: kindList.describe('Kinds that are counted at the bell icon.'),
+  inApp: kindList.describe('Kinds that are counted on the bell icon.'),
   byMail: kindList.describe('Kinds that are sent by email.'),
   language: z.enum(mailLanguages),
 });
@@ -19,5 +19,5 @@ export const choices = choicesInput.extend({
   language: z
     .enum(mailLanguages)
     .nullable()
-    .describe('Language of the emails; `null` (English) until the person has chosen one.'),
+    .describe('Language of the emails; `null` (English) until you choose one.'),
 });

@@ -5,7 +5,7 @@ import { readChoices } from './choices.store.ts';
 
 export const countOpenAlerts = appOperation({
   name: 'count_open_alerts',
-  summary: 'Count the open alerts of the kinds that the person wants to see in the app.',
+  summary: 'Count the open alerts of the kinds that you chose to see in the app.',
   app: [{ method: 'GET', path: '/alerts/open', role: 'viewer' }],
   input: z.object({}),
   output: z.object({ open: z.int() }),

@@ -8,7 +8,7 @@ import { statuses } from '../../records/history/history.schema.ts';
 /** Fields that every step sends. */
 export const stepInput = {
   runId: requiredText(200).describe(
-    'Identifies this run of this step. The same ID again is the same execution.',
+    'Identifies this run of this step. A repeated ID refers to the same execution.',
   ),
   stepId: requiredText(200).describe('Identifies the step in its workflow.'),
   workflow: text(200).optional().describe('Display name of the workflow.'),
@@ -17,14 +17,14 @@ export const stepInput = {
 
 /** How far the step has got. */
 export const stepAnswer = z.object({
-  executionId: id.describe('ID of its entry in history.'),
+  executionId: id.describe('ID of the history entry.'),
   status: z.enum(statuses),
   error: z.string().optional().describe('Why it failed, as a plain sentence.'),
   warnings: z
     .array(z.string())
     .optional()
     .describe(
-      'What its author may not expect: variables that were empty, a language that the layout lacks. Of a step that has not ended, those known so far.',
+      'What the author of the step may not expect: variables that were empty, or a language that the layout lacks. Until the step has ended, only the warnings known so far.',
     ),
 });
 nameSchema('StepResult', stepAnswer);

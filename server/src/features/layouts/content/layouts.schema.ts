@@ -39,7 +39,7 @@ const requiredVariables = z
   .max(MAX_PATHS)
   .transform((paths) => [...new Set(paths)])
   .describe(
-    'Paths of variables without which nothing is sent: `["order.id"]` is `{{ variables.order.id }}`. If one is absent, `null` or blank, the step is FAILED.',
+    'Paths of variables that an email cannot be sent without: `["order.id"]` means `{{ variables.order.id }}`. If one is absent, `null` or blank, the step ends as FAILED.',
   );
 
 export const MAX_NAME_LENGTH = 200;
@@ -123,7 +123,7 @@ const marketingTexts = ownTexts
     return Object.fromEntries(Object.entries(texts).filter((each) => each[1] !== null && isSet(each)));
   })
   .describe(
-    'Footer texts for marketing email; a field that is set replaces the one in the settings. `null`: none.',
+    'Footer texts for marketing email. A field that is set replaces the one in the settings. `null`: the texts in the settings.',
   );
 
 /** In a translation, `null` means the text from the settings, whatever the layout says. */
@@ -133,7 +133,7 @@ export const translatedTexts = ownTexts
     texts === null ? null : Object.fromEntries(Object.entries(texts).filter(isSet)),
   )
   .describe(
-    'Footer texts of this language, which override those of the layout field by field; a field that is `null` uses the text in the settings. `null`: those of the layout.',
+    'Footer texts of this language, which override those of the layout field by field. A field that is `null` uses the text in the settings. `null` instead of the object: the texts of the layout.',
   );
 
 const changeable = {
@@ -149,7 +149,7 @@ const changeable = {
     .nullable()
     .optional()
     .describe(
-      'Whether a language with untranslated texts is left out when an email is sent, as if the layout did not have it. Default: `false`.',
+      'Whether a language with untranslated texts is skipped when choosing the language of an email, as if the layout did not have it. Default: `false`.',
     ),
   previewText: previewText.optional(),
   bodyDesign: bodyDesign.nullable().optional(),
@@ -179,7 +179,7 @@ export type UpdateLayout = z.output<typeof updateLayoutInput>;
 /** Shared by every schema that describes a language. */
 export const incomplete = z
   .boolean()
-  .describe('Whether it has texts that nobody has translated yet. The main language never has.');
+  .describe('Whether it has texts that have not been translated yet; always `false` for the main language.');
 
 const language = z.object({ locale: z.string(), isMain: z.boolean(), incomplete, updatedAt: time });
 nameSchema('LayoutLanguage', language);
@@ -218,13 +218,15 @@ const summaryFields = {
   bodyType: z.enum(bodyTypes),
   defaultLocale: z.string(),
   category,
-  requiredVariables: z.array(z.string()).describe('Variables without which nothing is sent.'),
-  completeLanguagesOnly: z.boolean().describe('Whether incomplete languages are left out when sending.'),
+  requiredVariables: z.array(z.string()).describe('Paths of variables that an email cannot be sent without.'),
+  completeLanguagesOnly: z
+    .boolean()
+    .describe('Whether incomplete languages are skipped when choosing the language of an email.'),
   subject: z.string(),
   previewText: z.string(),
 };
 const recordFields = {
-  languages: z.array(language).describe('The main language first.'),
+  languages: z.array(language).describe('Main language first.'),
   version: z.int().describe('Number of the newest version.'),
   stepCount: z.int().describe('Workflow steps known to use the layout.'),
   createdAt: time,
@@ -254,7 +256,7 @@ export const warnings = z
   .array(z.string())
   .optional()
   .describe(
-    'What may be wrong with the layout, each with its field: what went if the write removed much, languages whose structure began to differ, names that are always empty because `variables.` is missing, and the like; absent if there is nothing.',
+    'Possible problems with the layout, each with its field: for example, content that a large removal deleted, languages whose structure has started to differ, or names that are always empty because `variables.` is missing. Absent if there are none.',
   );
 
 /** The response to a write. */

@@ -12,7 +12,7 @@ export const authorTypes = ['key', 'user'] as const;
 export const versionSummary = versionSummaryOf(
   versionSources,
   { types: authorTypes, name: z.string() },
-  { subject: z.string(), locales: z.array(z.string()).describe('The main language first.') },
+  { subject: z.string(), locales: z.array(z.string()).describe('Main language first.') },
 );
 nameSchema('LayoutVersionSummary', versionSummary);
 export const keptVersion = keptVersionOf(versionSummary);

@@ -29,7 +29,7 @@ const draftLanguage = z
     subject: text(MAX_LINE),
     previewText: text(MAX_LINE),
     bodyDesign: jsonObject.optional().describe('Visual layouts only: the design, which can be incomplete.'),
-    code: text(MAX_TEXT).optional().describe('Visual layouts only: code that is not a design yet.'),
+    code: text(MAX_TEXT).optional().describe('Visual layouts only: code that is not a valid design yet.'),
     body: text(MAX_TEXT).optional().describe('Text layouts only.'),
     stillRight: stillRight
       .optional()
@@ -65,7 +65,9 @@ export const putDraftInput = z.object({
   writer: z
     .string()
     .optional()
-    .describe('ID of the author: a page that stays open after its session ended may send it.'),
+    .describe(
+      'ID of the author, because a page that stays open after its session has ended may still send a draft.',
+    ),
 });
 
 export const draftSummary = z.object({

@@ -12,7 +12,7 @@ export const listDrafts = operation({
   name: 'list_drafts',
   summary: 'List who has unsaved work on an email layout, most recently changed first.',
   description:
-    'Shows who is working, since when, in which languages and from which version. The content is visible only to its author until it is saved.',
+    'Shows who is working on it, since when, in which languages and from which version. The content is visible only to its author until it is saved.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/drafts' }],

@@ -17,7 +17,7 @@ export const checkLayout = operation({
   name: 'check_email_template',
   summary: 'Check a layout for issues, in every language.',
   description:
-    'Covers alternative texts, contrast, links, headings, sizes, the subject, legal requirements for marketing email, variables and outdated languages. Uses the test variables of the design. The errors of a language come first.',
+    'Covers alternative texts, contrast, links, headings, sizes, the subject, legal requirements for marketing email, variables and outdated languages. Uses the test variables of the design. Within each language, errors come first.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/findings' }],

@@ -16,7 +16,7 @@ export const deleteLayout = operation({
   name: 'delete_email_template',
   summary: 'Delete an email layout with its translations and versions.',
   description:
-    'A delete is never blocked; a warning counts the workflow steps that still use the layout. People can restore it in the app for 30 days.',
+    'A delete is never blocked; a warning shows how many workflow steps still use the layout. People can restore it in the app for 30 days.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/email-templates/:id' }],

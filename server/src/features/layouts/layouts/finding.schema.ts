@@ -25,7 +25,7 @@ export const finding = z.object({
     })
     .optional()
     .describe(
-      'The place inside a preset, which is where to fix it; `path` is then the block that uses the preset, or `bodyDesign.header` or `bodyDesign.footer`.',
+      'The place inside a preset where the issue has to be fixed; `path` is then the block that uses the preset, or `bodyDesign.header` or `bodyDesign.footer`.',
     ),
 });
 nameSchema('Finding', finding);

@@ -45,7 +45,7 @@ const footer = z.object(
 export const getCanvas = appOperation({
   name: 'get_layout_canvas',
   summary:
-    'Get the data other than the design that an editor needs to draw a layout exactly as the server does.',
+    'Get the data, other than the design, that an editor needs to render a layout exactly as the server does.',
   app: [{ method: 'GET', path: '/email-templates/:id/canvas', role: 'viewer' }],
   input: z.object({ id: idInput('layout'), locale: previewCall.locale }),
   output: z.object({
@@ -59,7 +59,7 @@ export const getCanvas = appOperation({
       .object({ job: z.string(), page: z.string() })
       .nullable()
       .describe(
-        'Digests of what the saved page was compiled from and of the result; `null` if it is not compiled. An editor that compiles the same input to a different page is out of date.',
+        'Digests of the input and the output of compiling the saved page; `null` if it is not compiled. An editor that compiles the same input to a different page is out of date.',
       ),
   }),
   find: requireWholeLayout,

@@ -31,7 +31,7 @@ export const getLayoutVariables = operation({
   name: 'get_email_template_variables',
   summary: 'List the variables that a layout uses, and where.',
   description:
-    'Covers every language, and says whether recent workflow steps sent each variable. `sent=true` adds what recent steps sent: the kind of each variable, a masked sample and how many steps sent it, including variables that the layout does not use yet.',
+    'Covers every language, and shows whether recent workflow steps sent each variable. `sent=true` adds what recent steps sent: the kind of each variable, a masked sample and how many steps sent it, including variables that the layout does not use yet.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/variables' }],

@@ -69,7 +69,7 @@ export const restoreVersion = operation({
   name: 'restore_version',
   summary: 'Restore a version of a layout.',
   description:
-    'The layout and its translations become exactly those of the version, and a new version is recorded. Deleted files that the version uses come back; refused if one no longer exists.',
+    'The layout and its translations become exactly those of the version, and a new version is recorded. Deleted files that the version uses are restored; the call fails if one no longer exists.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/versions/:version/restore' }],

@@ -95,7 +95,7 @@ export const previewLayout = operation({
     executionId: idInput('execution')
       .optional()
       .describe(
-        'An execution of this layout, whose step input is used as `variables`, masked. Cannot be combined with `variables`.',
+        'ID of an execution of this layout whose step input is used as `variables`, masked. Cannot be combined with `variables`.',
       ),
     ...unsavedContent,
   }),

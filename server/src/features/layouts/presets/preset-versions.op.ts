@@ -50,7 +50,7 @@ export const restorePresetVersion = appOperation({
   summary:
     'Restore a version of a preset. It takes effect in the next email of every layout that uses the preset.',
   description:
-    'A new version is recorded. Deleted files that the version uses come back; refused if one no longer exists.',
+    'A new version is recorded. Deleted files that the version uses are restored; the call fails if one no longer exists.',
   app: [{ method: 'POST', path: '/presets/:id/versions/:version/restore', role: 'editor' }],
   refusals: ['not_found', 'stale'],
   ...versionsOfPreset.restore({

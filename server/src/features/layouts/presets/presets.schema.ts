@@ -31,7 +31,7 @@ const language = z.object({
     .nullish()
     .transform((list) => list ?? undefined)
     .describe(
-      "If omitted, they stay as they are; a new language starts with a copy of the preset's own blocks.",
+      "If omitted, the blocks stay as they are; a new language starts with a copy of the preset's own blocks.",
     ),
   done: z
     .array(z.string().max(200))
@@ -60,12 +60,12 @@ export const updatePresetInput = z.object({
     .nullable()
     .transform((list) => list ?? [])
     .optional()
-    .describe('Same format as the blocks of a design.'),
+    .describe('In the same format as the blocks of a design.'),
   defaultLocale: localeField.nullish().describe("Language of the preset's own blocks; `null` if unknown."),
   languages: languages
     .nullish()
     .describe(
-      'By language code. A language that is `null` is removed; languages that are not named stay. `null` instead of the object removes all languages.',
+      'By language code. A language that is `null` is removed; languages that you omit are kept. `null` instead of the object removes all languages.',
     ),
 });
 
@@ -78,7 +78,7 @@ export const presetSummary = z.object({
   useCount: z.int().describe('How many layouts use it.'),
   usedBy: z
     .array(z.object({ type: z.literal('layout'), id, name: z.string() }))
-    .describe('The first of these layouts by name.'),
+    .describe('The first of these layouts, by name.'),
   createdAt: time,
   updatedAt: time,
 });
@@ -94,7 +94,9 @@ export const preset = presetSummary.extend({
         blocks: publicBlocks,
         stale: z
           .array(z.string())
-          .describe("Texts of the preset's own blocks that have changed since: `blocks[0].html`."),
+          .describe(
+            "Paths of texts in the preset's own blocks that have changed since this language was written, such as `blocks[0].html`.",
+          ),
       }),
     )
     .describe("Emails in one of these languages use its blocks; all other emails use the preset's own."),

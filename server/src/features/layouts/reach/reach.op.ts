@@ -19,7 +19,7 @@ export const getLayoutReach = operation({
   name: 'get_email_template_reach',
   summary: 'Get the impact of changing a layout: workflow steps, languages, and runs of the last 30 days.',
   description:
-    'Call this before you change or delete a layout. Steps are those that use it now; they fail once it is deleted.',
+    'Call this before you change or delete a layout. `steps` lists the steps that use it now; they fail once it is deleted.',
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/reach' }],
@@ -72,7 +72,7 @@ export const getPresetReach = appOperation({
 export const getFileReach = appOperation({
   name: 'get_file_reach',
   summary:
-    'Get the impact of changing a file: layouts by name, also through presets, with their steps and runs of the last 30 days.',
+    'Get the impact of changing a file: layouts by name, including those that use it through presets, with their steps and runs of the last 30 days.',
   description: 'Steps and total runs cover the layouts on the page.',
   app: [{ method: 'GET', path: '/files/reach', role: 'viewer' }],
   input: z.object({ key: fileKeyInput, ...pageInput }),

@@ -5,7 +5,7 @@ import { pageOf } from '../../../kernel/page.ts';
 import { reachMembers, runMembers } from '../../documents/reach.schema.ts';
 import { versionUserMembers } from '../../library/files/deleted-files.schema.ts';
 
-const runsInLanguage = z.int().describe('Among the runs described by `countedOver`.');
+const runsInLanguage = z.int().describe('How many of the runs described by `countedOver` used it.');
 
 export const layoutReach = z.object({
   ...reachMembers,

@@ -6,7 +6,7 @@ import { deleteConnection } from './repository.store.ts';
 export const disconnectRepository = operatorOperation({
   name: 'disconnect_repository',
   summary:
-    'Disconnect the repository. Its content stays; the token and versions waiting to be committed are deleted.',
+    'Disconnect the repository. Its content is kept; the token and the versions waiting to be committed are deleted.',
   command: { words: ['repository', 'disconnect'], store: 'flag' },
   app: [{ method: 'DELETE', path: '/repository', role: 'owner' }],
   input: z.object({}),

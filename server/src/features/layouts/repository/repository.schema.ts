@@ -52,7 +52,7 @@ export const connection = z.object({
       '`waiting`: the last attempt failed and is retried automatically. `reconnect`: the repository must be connected again.',
     ),
   lastError: z.string().nullable(),
-  waiting: z.int().describe('Versions that are not in the repository yet.'),
+  waiting: z.int().describe('Number of versions that are not in the repository yet.'),
   lastCommit: z.string().nullable(),
   lastCommitAt: time.nullable(),
   connectedAt: time,
@@ -64,7 +64,7 @@ export const commit = z.object({
   message: z.string(),
   author: z.string().describe('Name of the author.'),
   committedAt: time,
-  url: z.string().describe('URL of the commit for people.'),
+  url: z.string().describe('URL of the web page of the commit.'),
 });
 nameSchema('Commit', commit);
 

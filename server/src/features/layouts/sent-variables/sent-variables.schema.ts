@@ -22,7 +22,7 @@ export const sentMembers = {
 };
 
 export const sentSteps = z.object({
-  count: z.int().describe('How many steps were examined: at most 100, and 4 MB of input.'),
+  count: z.int().describe('How many steps were examined: at most 100, with at most 4 MB of input.'),
   since: time.nullable().describe('When the oldest of them arrived; `null` if there are none.'),
   fromOtherLayouts: z
     .boolean()

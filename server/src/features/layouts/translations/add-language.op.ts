@@ -34,11 +34,11 @@ function withNewLanguage(state: LayoutState, locale: string, hash: HashText) {
 export const addLanguage = appOperation({
   name: 'add_language',
   summary:
-    'Add a language to a layout as an untranslated copy of the main language. Texts that are still those of a starter design are translated if the design exists in that language.',
+    'Add a language to a layout as an untranslated copy of the main language. Texts that are still those of a starter design are translated if the starter design exists in that language.',
   app: [{ method: 'POST', path: '/email-templates/:id/languages', role: 'editor' }],
   input: z.object({ id: idInput('layout'), locale: localeField }),
   output: translation.extend({
-    filled: z.int().describe('How many texts came translated from a starter design.'),
+    filled: z.int().describe('How many texts were translated from a starter design.'),
   }),
   successes: [201],
   refusals: ['not_found', 'stale'],

@@ -17,7 +17,7 @@ export const promoteTranslation = operation({
   name: 'promote_translation',
   summary: 'Make a language the main language of the layout.',
   description:
-    'Swaps the layout and the translation; every language keeps sending what it sent before. Restoring the previous version undoes it exactly, in every language.',
+    'Swaps the content of the layout and of the translation; emails in every language stay the same. To undo this exactly, in every language, restore the previous version.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/email-templates/:id/translations/:locale/promote' }],

@@ -16,7 +16,7 @@ export const putTranslation = operation({
   name: 'put_translation',
   summary: 'Create or replace a language of a layout.',
   description:
-    'Keep Liquid tags and URLs unchanged. Fields that you omit stay as they are; a new language gets a copy of the main language, listed in `stale` until it is translated. Texts that you send count as translated, even if they equal the main language’s; one that is out of date becomes up to date when you change it. Use `done` to say exactly which are up to date.',
+    'Keep Liquid tags and URLs unchanged. Fields that you omit stay as they are; a new language gets a copy of the main language, listed in `stale` until it is translated. Texts that you send count as translated, even if they equal those of the main language; an out-of-date text becomes up to date when you change it. Use `done` to specify exactly which texts are up to date.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'PUT', path: '/email-templates/:id/translations/:locale' }],

@@ -14,7 +14,7 @@ const row = z.object({
   state: z
     .enum(['new', 'changed', 'suggested', 'done'])
     .describe(
-      '`suggested`: up to date, but a `default` string of a Liquid output is still that of the main language. It may stay so.',
+      '`suggested`: up to date, but a `default` string of a Liquid output is still that of the main language, which can be intended.',
     ),
 });
 export type WorkRow = z.output<typeof row>;
@@ -23,17 +23,21 @@ export const translationWork = z.object({
   rows: z
     .array(row)
     .describe(
-      'In the order of the email: texts with words, in themselves or in a `default` string, and everything else that is stale.',
+      'In the order of the email: texts that contain words, directly or in a `default` string, and everything else that is stale.',
     ),
   differs: z
     .array(
       z.object({
         path: z
           .string()
-          .describe("Path in the language's own content; for what it leaves out, path in the main content."),
+          .describe(
+            "Path in the language's own content; for content that it lacks, path in the main content.",
+          ),
         how: z.enum(['added', 'missing', 'look']),
       }),
     )
-    .describe('Where it differs from the main language; following leaves these as they are.'),
+    .describe(
+      'Where it differs from the main language. These differences are kept when changes of the main language are carried over.',
+    ),
 });
 export type TranslationWork = z.output<typeof translationWork>;

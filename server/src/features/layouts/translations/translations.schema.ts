@@ -65,11 +65,11 @@ export const translation = z.object({
   stale: z
     .array(z.string())
     .describe(
-      'Paths of texts and URLs of the main content that have changed since this language was written, are new, or are still a copy in this language.',
+      'Paths of texts and URLs of the main content that have changed since this language was written, are new, or are still untranslated copies in this language.',
     ),
   untranslated: z
     .array(z.string())
-    .describe('Those paths in `stale` whose text nobody has translated yet; the others are out of date.'),
+    .describe('The paths in `stale` whose text has not been translated yet; the others are out of date.'),
   incomplete,
   createdAt: time,
   updatedAt: time,

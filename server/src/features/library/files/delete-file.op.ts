@@ -12,7 +12,7 @@ export const deleteFile = operation({
   name: 'delete_file',
   summary: 'Delete an unused file.',
   description:
-    'Deletes it immediately; it comes back only if someone restores a version or a deleted layout that uses it. A file that a layout, a preset or the settings use is not deleted; the error names what uses it.',
+    'Deletes the file immediately; it comes back only if someone restores a version or a deleted layout that uses it. A file that a layout, a preset or the settings use is not deleted; the error names what uses it.',
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/files' }],

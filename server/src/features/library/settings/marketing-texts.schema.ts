@@ -25,7 +25,7 @@ export const unsubscribeText = text(MAX_TEXT)
   .meta({
     maxLength: MAX_TEXT,
     description:
-      'The unsubscribe sentence. Can contain Liquid; must show {{ unsubscribe_link }} or {{ unsubscribe_url }} on every path through it.',
+      'The unsubscribe sentence. Can contain Liquid; must output {{ unsubscribe_link }} or {{ unsubscribe_url }} in every branch.',
   });
 
 export const unsubscribeLinkLabel = text(MAX_LABEL).meta({

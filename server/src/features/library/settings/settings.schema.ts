@@ -37,7 +37,7 @@ export const setSettingsInput = z.object({
 
 export const settingsView = z.object({
   settings: z.record(z.string(), z.string()),
-  revision: z.string().describe('Changes with every setting; `If-Match` accepts it.'),
+  revision: z.string().describe('Changes whenever a setting changes; send it in `If-Match`.'),
   usedThisMonth: z.int().describe('Messages in this calendar month (UTC) that count toward the quota.'),
 });
 

@@ -21,7 +21,7 @@ export const getHistoryEntry = operation({
     annotations: reading,
     view: {
       output: historyDetail.extend({
-        truncated: z.boolean().describe('Whether a text longer than 8 KB was cut.'),
+        truncated: z.boolean().describe('Whether a text longer than 8 KB was cut off.'),
       }),
       of: viewForTool,
     },

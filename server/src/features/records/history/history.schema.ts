@@ -78,7 +78,7 @@ export const sentTo = historyEntry.extend({ received: z.enum(received) });
 export const historyDetail = historyEntry.extend({
   request: jsonValue.describe('What was sent, masked.'),
   response: jsonValue.describe(
-    'What was received, masked. For an email: for each of `recipients` the last response of the server with its queue ID (or the provider’s message ID), the Message-ID, the time and the attempt; `null` until the email has ended.',
+    'What was received, masked. For an email: for each of `recipients`, the last response of the server with its queue ID (or the provider’s message ID), the Message-ID, the time and the attempt; `null` until the email has ended.',
   ),
   warnings: z.array(warning).describe('Variables that were empty, and where; at most 50.'),
   timeline: z.array(timelineEntry),
@@ -128,7 +128,7 @@ export const historySearch = {
   q: text(500)
     .optional()
     .describe(
-      'Text to find anywhere in the name of a layout or HTTP request, or words that an execution has all of: in its subject, run ID, workflow, step, error, or a variable that identifies something, such as `order.name`. Case does not matter. Never finds by email address.',
+      'Text to find anywhere in the name of a layout or HTTP request, or words that must all occur in an execution: in its subject, run ID, workflow, step, error, or identifying variables such as `order.name`. Case does not matter. Email addresses are never matched.',
     ),
   from: dayOrMoment.optional().describe('First day (UTC) or time (RFC 3339), inclusive.'),
   to: dayOrMoment.optional().describe('Last day (UTC) or time (RFC 3339), inclusive.'),

@@ -22,7 +22,7 @@ export const searchHistory = operation({
   name: 'search_history_by_recipient',
   summary: 'Search history for emails to one exact address, newest first.',
   description:
-    'Finds every email addressed to it, including skipped ones. Needs a key with recipient search, which an owner turns on; each call counts toward the lookup budget and is in the audit log, without the address.',
+    'Finds every email addressed to it, including skipped ones. Requires a key with recipient search, which an owner turns on. Each call counts toward the lookup budget and is recorded in the audit log, without the address.',
   access: 'read',
   // Results confirm who is a customer, and reveal to an API key whom masked addresses stand for.
   permission: 'recipientSearch',
@@ -38,7 +38,7 @@ export const searchHistory = operation({
   },
   input: z.object({
     email: mailAddress('anna@example.com'),
-    from: day.describe(`First day (UTC). Default: ${USUAL_DAYS} days before the last.`),
+    from: day.describe(`First day (UTC). Default: ${USUAL_DAYS} days before the last day.`),
     to: day.describe('Last day (UTC). Default: today.'),
     actionConfigId: z.string().optional().describe('ID of a layout.'),
     workflow: z.string().max(200).optional().describe('Name of a workflow, exactly as sent.'),

@@ -33,7 +33,7 @@ export const getStats = operation({
       .default(30)
       .transform((value) => Math.min(value, MAX_DAYS))
       .describe('Number of days up to today (UTC), at most 365; a larger number counts as 365.'),
-    withoutTests: z.boolean().default(false).describe('Leaves tests out of all figures.'),
+    withoutTests: z.boolean().default(false).describe('Excludes tests from all figures.'),
   }),
   output: stats,
   async run(ctx, { days, withoutTests }) {

@@ -40,7 +40,7 @@ const global = z
     darkMode: z
       .boolean()
       .default(defaultStyle.darkMode)
-      .describe('Supports dark mode of email clients; blocks with a background of their own keep it.'),
+      .describe('Supports the dark mode of email clients; blocks with a background of their own keep it.'),
     direction: z
       .enum(['auto', 'ltr', 'rtl'])
       .default('auto')

@@ -10,7 +10,7 @@ const address = z.object({ name: z.string(), address: z.string() });
  */
 export const capturedMail = z.object({
   id,
-  executionId: id.describe('ID of its entry in history.'),
+  executionId: id.describe('ID of the history entry.'),
   capturedAt: time,
   actionConfigId: id.nullable().describe('ID of the layout, if it was ever saved.'),
   actionConfigName: z.string(),

@@ -37,7 +37,7 @@ export const replayExecution = operatorOperation({
   name: 'replay_execution',
   summary: 'Retry a failed execution for the recipients it has not reached.',
   description:
-    'Resends an email to the recipients that are known not to have received it or, with `unknown`, to the unconfirmed ones instead; repeats an HTTP call. A repeated retry runs only once. If a retry fails, it has an ID of its own to retry.',
+    'Resends an email to the recipients that are known not to have received it or, with `unknown`, to the unconfirmed ones instead. For an HTTP request, repeats the call. A repeated retry runs only once. A failed retry has its own ID, which you can retry.',
   command: { words: ['execution', 'replay'], store: 'flag' },
   app: [{ method: 'POST', path: '/history/:id/replay', role: 'editor' }],
   input: z.object({

@@ -9,7 +9,7 @@ export type ReplayGroup = z.output<typeof group>;
 export const replayPreview = z.object({
   isKept: z
     .boolean()
-    .describe('Whether the input of the step is still stored; without it nothing can be resent.'),
+    .describe('Whether the input of the step is still stored; without it, nothing can be resent.'),
   failed: group.describe('Recipients that are known not to have received it.'),
   unknown: group.describe('Unconfirmed recipients.'),
 });

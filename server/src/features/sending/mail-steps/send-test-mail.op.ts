@@ -102,7 +102,7 @@ export const sendTestMail = appOperation({
   name: 'send_test_mail',
   summary: 'Send a test email to one address, with saved or unsaved content.',
   description:
-    'Content that you send replaces the saved content in the language of the test and is validated as on save; without `layout` it is a layout of its own. Nothing is saved. The email is sent like any other and appears in history as a test. The test inbox captures it if the store never had a sender, or if `sender` is `capture`.',
+    'Content that you send replaces the saved content in the language of the test and is validated as on save; without `layout`, it is sent as a separate, unsaved layout. Nothing is saved. The email is sent like any other and appears in history as a test. The test inbox captures it if the store has never had a sender, or if `sender` is `capture`.',
   app: [{ method: 'POST', path: '/mail-tests', role: 'editor' }],
   input: z.object({
     layout: layoutId.optional().describe('ID of the layout, if it was ever saved.'),
@@ -139,7 +139,7 @@ export const testMail = operatorOperation({
   name: 'test_mail',
   summary: 'Send the email of a saved layout to one address, with the test variables of its language.',
   description:
-    'The email is sent through the sender of the store like any other and appears in history as a test. If the store never had a sender, the test inbox captures it.',
+    'The email is sent through the sender of the store like any other and appears in history as a test. If the store has never had a sender, the test inbox captures it.',
   command: { words: ['mail', 'test'], store: 'flag' },
   input: z.object({ layout: layoutId, to: recipients.element, locale: language, sender: senderId }),
   output: stepAnswer,

@@ -38,7 +38,8 @@ const rest = { member: 'file', shown: 'FILE', as: 'stream' } as const;
 
 export const checkUnsubscribesImport = operatorOperation({
   name: 'check_unsubscribes_import',
-  summary: 'Show what a file says without importing it: its statuses, and the lines that are refused.',
+  summary:
+    'Show what a file contains without importing it: its statuses, and the lines that would be rejected.',
   command: { words: ['unsubscribe', 'check'], store: 'flag', rest },
   app: [{ method: 'POST', path: '/unsubscribes/import/check', role: 'editor' }],
   unaudited: true,
@@ -52,7 +53,7 @@ export const checkUnsubscribesImport = operatorOperation({
 export const importUnsubscribes = operatorOperation({
   name: 'import_unsubscribes',
   summary:
-    'Unsubscribe a list of addresses: one per line, or CSV with a column `email` and, if it has one, `status`.',
+    'Unsubscribe a list of addresses: one per line, or CSV with an `email` column and, optionally, a `status` column.',
   command: { words: ['unsubscribe', 'import'], store: 'flag', rest },
   app: [{ method: 'POST', path: '/unsubscribes/import', role: 'editor' }],
   input: importInput,

@@ -8,7 +8,7 @@ import { addressInput, listUnsubscribesInput, removed, suppression } from './uns
 export const listSuppressions = appOperation({
   name: 'list_suppressions',
   summary:
-    'List addresses that a mail server permanently rejected, newest first. An erased address is found only by the complete address.',
+    'List addresses that a mail server permanently rejected, newest first. An erased address can be found only by searching for the complete address.',
   app: [{ method: 'GET', path: '/suppressions', role: 'editor' }],
   input: listUnsubscribesInput,
   output: pageOf(suppression),

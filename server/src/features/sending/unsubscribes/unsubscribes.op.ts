@@ -11,7 +11,7 @@ import { findUnsubscribes } from './unsubscribes.store.ts';
 export const listUnsubscribes = appOperation({
   name: 'list_unsubscribes',
   summary:
-    'List unsubscribed addresses, newest first. An erased address is found only by the complete address.',
+    'List unsubscribed addresses, newest first. An erased address can be found only by searching for the complete address.',
   app: [{ method: 'GET', path: '/unsubscribes', role: 'editor' }],
   input: listUnsubscribesInput,
   output: pageOf(unsubscribe),

@@ -27,24 +27,24 @@ export type ImportEncoding = (typeof importEncodings)[number];
 export const MAX_REFUSED_LINES = 100;
 
 const readFile = {
-  encoding: z.enum(importEncodings).describe('How the file was read.'),
-  refused: z.int().describe('Lines that were refused.'),
+  encoding: z.enum(importEncodings).describe('Encoding that the file was read with.'),
+  refused: z.int().describe('Number of lines that were rejected.'),
   refusedLines: z
     .array(z.object({ line: z.int(), reason: z.string() }))
-    .describe(`The first ${MAX_REFUSED_LINES} of them.`),
+    .describe(`The first ${MAX_REFUSED_LINES} rejected lines.`),
   openLine: z
     .int()
     .nullable()
     .describe(
-      'The last line, if it has no line break: where the file was cut off, its address is incomplete.',
+      'Number of the last line, if it has no line break: if the file was cut off there, its address is incomplete.',
     ),
 };
 
 export const importedCounts = z.object({
   imported: z.int().describe('Addresses that were newly unsubscribed.'),
   suppressed: z.int().describe('Addresses that were newly suppressed, because they bounced.'),
-  known: z.int().describe('Addresses that were in the list already, or several times in the file.'),
-  skipped: z.int().describe('Lines whose status says that nobody unsubscribed.'),
+  known: z.int().describe('Addresses that were already in the list, or occurred several times in the file.'),
+  skipped: z.int().describe('Lines whose status means neither unsubscribed nor bounced.'),
   ...readFile,
 });
 
@@ -52,16 +52,18 @@ export type ImportedCounts = z.output<typeof importedCounts>;
 
 export const importReport = z.object({
   addresses: z.int().describe('Lines with an address that are not skipped.'),
-  columns: z.array(z.string()).describe('Columns that say what an address means; empty if there are none.'),
+  columns: z
+    .array(z.string())
+    .describe('Columns that determine what an address means; empty if there are none.'),
   statuses: z
     .array(
       z.object({
-        status: z.string().describe('As in the file; empty where it says nothing.'),
+        status: z.string().describe('As in the file; empty if the file has none.'),
         meaning: z.enum(importMeanings).nullable().describe('`null` if it is not recognized.'),
         rows: z.int(),
       }),
     )
-    .describe('What the columns say, most frequent first.'),
+    .describe('Statuses in these columns, most frequent first.'),
   ...readFile,
 });
 export type ImportReport = z.output<typeof importReport>;
@@ -73,19 +75,23 @@ export const MAX_IMPORTED_LINES = 1_000_000;
 
 export const checkImportInput = z.object({
   file: localStream().describe(
-    'One address per line, or CSV with a column `email` and, if it has one, `status`.',
+    'One address per line, or CSV with an `email` column and, optionally, a `status` column.',
   ),
   statuses: z
     .string()
     .optional()
-    .describe('What other statuses mean, such as `Opted out=unsubscribed; Gone=bounced; Guest=skipped`.'),
+    .describe(
+      'What unrecognized statuses mean, such as `Opted out=unsubscribed; Gone=bounced; Guest=skipped`.',
+    ),
 });
 
 export const importInput = checkImportInput.extend({
   as: z
     .enum(['unsubscribed', 'bounced'])
     .optional()
-    .describe('What the addresses mean. Required if no column of the file says it, and refused if one does.'),
+    .describe(
+      'What the addresses mean. Required if no column of the file determines this, and rejected if one does.',
+    ),
 });
 
 export interface UnsubscribeRow {

@@ -19,7 +19,7 @@ export const connectShop = operatorOperation({
   command: { words: ['shopify', 'connect'], store: 'flag' },
   input: z.object({
     shop: shopDomain,
-    shopId: shopId.optional().describe('Calls with another shop ID are refused.'),
+    shopId: shopId.optional().describe('Calls with another shop ID are rejected.'),
   }),
   output: z.object({ shop: z.string() }),
   target: ({ shop }) => shop,
@@ -33,7 +33,7 @@ export const connectShop = operatorOperation({
 
 export const disconnectShop = operatorOperation({
   name: 'disconnect_shopify_shop',
-  summary: 'Refuse calls from the workflows of a Shopify shop.',
+  summary: 'Stop accepting calls from the workflows of a Shopify shop.',
   command: { words: ['shopify', 'disconnect'], store: 'flag' },
   input: z.object({ shop: shopDomain }),
   output: z.object({ shop: z.string() }),

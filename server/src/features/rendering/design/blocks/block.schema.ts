@@ -79,7 +79,7 @@ const padding = z
   .describe('Padding around the block in pixels.');
 
 const id = text(64).describe(
-  'Your own name for the block, unique in the design. It identifies the block when it has moved or changed.',
+  'Your own name for the block, unique in the design. It identifies the block even after it has moved or changed.',
 );
 const showIf = condition('Shows the block only if this condition is true.');
 

@@ -9,7 +9,7 @@ export const image = leaf(
     ...visibleBlockFields,
     fileKey: fileKey.nullable().default(null),
     url: pictureUrl('URL of the image.').nullable().default(null),
-    alt: liquidText('Alternative text, shown when the image is not.', 500).default(''),
+    alt: liquidText('Alternative text, shown when the image is not displayed.', 500).default(''),
     width: pixels(8, 1200).nullable().default(null).describe('In pixels; `null`: the available width.'),
     href: link('Link target.').nullable().default(null),
     align: align.default('center'),
@@ -48,7 +48,7 @@ export const logo = leaf(
   {
     ...visibleBlockFields,
     fileKey: fileKey.nullable().default(null).describe("Key of an uploaded file; `null`: the store's logo."),
-    alt: liquidText('Alternative text, shown when the image is not.', 500).default(''),
+    alt: liquidText('Alternative text, shown when the image is not displayed.', 500).default(''),
     width: pixels(8, 600).default(140),
     href: link('Link target.').nullable().default(null),
     align: align.default('center'),
