@@ -37,7 +37,9 @@ describe('an answer that the document leaves out fails the test that received it
   });
 
   test('documents errors that belong to no operation', () => {
-    expect(document.info.description).toMatch(/unknown path answers 404, and a wrong method 405 .*`Allow`/);
+    expect(document.info.description).toMatch(
+      /unknown path returns 404, and a wrong method returns 405 .*`Allow`/,
+    );
   });
 });
 

@@ -30,7 +30,7 @@ const members = {
     .string()
     .optional()
     .describe(
-      'Identifies this call, up to 256 characters. A repeat within 24 hours returns the same result and does nothing again.',
+      'Identifies this call, up to 256 characters. A repeat within 24 hours returns the same result without running again.',
     ),
 };
 

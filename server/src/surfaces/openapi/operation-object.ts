@@ -53,7 +53,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Identifies this call. A repeat within 24 hours returns the same response and does nothing again.',
+    'Identifies this call. A repeat within 24 hours returns the same response without running again.',
   required: false,
   schema: { type: 'string', maxLength: 256 },
 };

@@ -17,8 +17,7 @@ export const beginMailboxConnection = appOperation({
   name: 'begin_mailbox_connection',
   summary:
     'Start connecting a Google or Microsoft mailbox and get the page where its owner grants permission to send.',
-  description:
-    'The response that the owner returns with is accepted once, within ten minutes, in this session.',
+  description: 'The response of the provider is accepted once, within ten minutes, in this session.',
   app: [{ method: 'POST', path: '/mailbox-connections', role: 'editor' }],
   input: z.object({ provider }),
   output: z.object({ url: z.string().describe('Page of the provider.') }),

@@ -16,7 +16,7 @@ import { findByAddress, insertMailbox, renewMailbox } from './mailboxes.store.ts
 
 export const finishMailboxConnection = appOperation({
   name: 'finish_mailbox_connection',
-  summary: 'Finish connecting a mailbox with the response that its owner returned with from the provider.',
+  summary: 'Finish connecting a mailbox with the response of the provider.',
   description: 'Connecting the same address again updates the login of the same mailbox.',
   app: [{ method: 'POST', path: '/mailbox-connections/answer', role: 'editor' }],
   input: mailboxAnswer,
