@@ -11,7 +11,7 @@ const AT_ONCE = Math.min(6, Math.max(3, availableParallelism()));
 
 /**
  * What they promise is how long somebody waits, so that nothing else may run beside them. At night these are more, and
- * of full size; in the check the others only find what hangs (`patience`).
+ * of full size; in the check the others only find what hangs (`waitLimit`).
  */
 const alone = [
   'server/test/faults/{keys,shutdown}.test.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, whyNotPublish } from './package-rules.ts';
+import { faultsOf, publishBlocker } from './package-rules.ts';
 
 const validFiles = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'build.json', 'bin/outstep.js'],
@@ -56,12 +56,12 @@ test('a package of more than 15 MB is refused', () => {
 
 test('publishes a release from the workflow of its tag only', () => {
   const release = { version: '0.3.0', build: { commit: 'a1', isRelease: true }, tag: 'v0.3.0' };
-  expect(whyNotPublish(release)).toBeNull();
-  expect(whyNotPublish({ ...release, build: { commit: 'a1', isRelease: false } })).toBe(
+  expect(publishBlocker(release)).toBeNull();
+  expect(publishBlocker({ ...release, build: { commit: 'a1', isRelease: false } })).toBe(
     '0.3.0 is a development build',
   );
-  expect(whyNotPublish({ ...release, tag: null })).toBe(
+  expect(publishBlocker({ ...release, tag: null })).toBe(
     'only the release workflow publishes with provenance',
   );
-  expect(whyNotPublish({ ...release, tag: 'v0.2.0' })).toBe('0.3.0 is not the version of the tag v0.2.0');
+  expect(publishBlocker({ ...release, tag: 'v0.2.0' })).toBe('0.3.0 is not the version of the tag v0.2.0');
 });

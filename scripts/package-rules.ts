@@ -62,7 +62,7 @@ export interface TarballToPublish {
 }
 
 /** Why a tarball must not be published with provenance, or `null`. */
-export function whyNotPublish({ version, build, tag }: TarballToPublish): string | null {
+export function publishBlocker({ version, build, tag }: TarballToPublish): string | null {
   if (!build.isRelease) return `${version} is a development build`;
   if (tag === null) return 'only the release workflow publishes with provenance';
   return tag === `v${version}` ? null : `${version} is not the version of the tag ${tag}`;

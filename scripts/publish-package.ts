@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { whyNotPublish } from './package-rules.ts';
+import { publishBlocker } from './package-rules.ts';
 
 /** `npm run release:publish`: publishes the tarball in this folder with provenance, in the release workflow. */
 const [tarball, another] = globSync('outstep-*.tgz');
@@ -11,7 +11,7 @@ const read = (name: string) =>
   JSON.parse(execFileSync('tar', ['-xOf', tarball, `package/${name}`], { encoding: 'utf8' }));
 
 const isWorkflow = process.env['GITHUB_ACTIONS'] === 'true' && process.env['GITHUB_REF_TYPE'] === 'tag';
-const reason = whyNotPublish({
+const reason = publishBlocker({
   version: read('package.json').version,
   build: read('build.json'),
   tag: isWorkflow ? (process.env['GITHUB_REF_NAME'] ?? null) : null,

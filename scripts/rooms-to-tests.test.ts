@@ -1,17 +1,17 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { foundations, rooms, testsFor } from './rooms-to-tests.ts';
+import { runEverythingPaths, testsByPath, testsFor } from './rooms-to-tests.ts';
 
 /** The tests that `npm run check` runs besides unit tests; the other suites run only at night. */
 const tests = globSync('server/test/**/*.test.ts').filter(
   (file) => !/^server\/test\/(rgw|deploy|upgrade|firefox)\//.test(file),
 );
-const pathPrefixes = Object.values(rooms).flat();
+const pathPrefixes = Object.values(testsByPath).flat();
 const isShownBy = (beginning: string) => (file: string) => file.startsWith(`server/test/${beginning}`);
 
 test('every path in the map exists', () => {
-  const gone = [...Object.keys(rooms), ...foundations].filter(
+  const gone = [...Object.keys(testsByPath), ...runEverythingPaths].filter(
     (room) => globSync(room.endsWith('/') ? `${room}**` : room).length === 0,
   );
   expect(gone).toEqual([]);
@@ -30,7 +30,7 @@ const sources = globSync(['server/src/**/*.ts', 'web/src/**/*.{ts,tsx}']).filter
 );
 
 test('every source folder is in the map', () => {
-  const places = [...Object.keys(rooms), ...foundations];
+  const places = [...Object.keys(testsByPath), ...runEverythingPaths];
   const homeless = sources.filter((file) => !places.some((place) => file.startsWith(place))).map(dirname);
   // These folders' own files start or list all others.
   expect([...new Set(homeless)].sort()).toEqual(['server/src', 'server/src/surfaces', 'web/src']);
@@ -40,7 +40,7 @@ test('a file of every source folder selects a test, or everything', () => {
   for (const file of new Map(sources.map((each) => [dirname(each), each])).values()) {
     const selected = testsFor([file], tests);
     if (selected.unknown === undefined) expect(selected.tests, file).not.toEqual([]);
-    else expect(Object.keys(rooms).filter((room) => file.startsWith(room))).toEqual([]);
+    else expect(Object.keys(testsByPath).filter((room) => file.startsWith(room))).toEqual([]);
   }
 });
 

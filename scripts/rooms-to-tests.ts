@@ -12,7 +12,7 @@ type Room = readonly string[];
  * A change below one of these folders, or to a file in no room, runs everything. Add new folders here or to a
  * room.
  */
-export const foundations: readonly string[] = [
+export const runEverythingPaths: readonly string[] = [
   'server/src/adapters/cache/',
   'server/src/adapters/postgres/',
   'server/src/features/access/service/',
@@ -43,7 +43,7 @@ const page = (...tests: string[]): Room => ['e2e/app-pages', ...tests];
 const editor = page('design/editor-commands', 'e2e/app-compare', 'e2e/app-editor', 'e2e/app-story');
 
 /** Tests for each folder or file, as prefixes of their paths below `server/test`. */
-export const rooms: Readonly<Record<string, Room>> = {
+export const testsByPath: Readonly<Record<string, Room>> = {
   '.github/': [],
   'CHANGELOG.md': [],
   'CONTRIBUTING.md': [],
@@ -372,10 +372,10 @@ function beginningsFor(file: string): Room | null {
   }
   // Unit tests run each time.
   if (file.endsWith('.test.ts')) return [];
-  const [room] = Object.keys(rooms)
+  const [room] = Object.keys(testsByPath)
     .filter((each) => file === each || (each.endsWith('/') && file.startsWith(each)))
     .sort((one, other) => other.length - one.length);
-  return room === undefined ? null : (rooms[room] ?? null);
+  return room === undefined ? null : (testsByPath[room] ?? null);
 }
 
 const SOURCE = /^(?:server|web)\/src\//;

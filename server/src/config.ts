@@ -5,6 +5,7 @@ import type { ShopifySecret } from './kernel/shopify-secrets.ts';
 import { readSettingFiles } from './setting-files.ts';
 import {
   collectorUrl,
+  enginePorts,
   fileLocation,
   flag,
   listed,
@@ -15,7 +16,6 @@ import {
   safeUrl,
   seconds,
   shopifySecrets,
-  threePorts,
 } from './setting-values.ts';
 
 /** Settings that are useless without each other. */
@@ -81,7 +81,7 @@ const settings = z.object({
   RESTATE_ADMIN_URL: z.url().optional(),
   OUTSTEP_ENGINE_IDENTITY_KEYS: z.string().default(''),
   OUTSTEP_ENGINE_FOLDER: z.string().default('.outstep/engine'),
-  OUTSTEP_ENGINE_PORTS: threePorts.default([8080, 9070, 5122]),
+  OUTSTEP_ENGINE_PORTS: enginePorts.default([8080, 9070, 5122]),
   OUTSTEP_WORKER_PORT: port.default(9080),
   OUTSTEP_WORKER_URL: z.url().optional(),
   OUTSTEP_RETRY_SECONDS: seconds.default([0, 5, 300, 1800, 7200, 18_000, 36_000, 36_000]),

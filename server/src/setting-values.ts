@@ -97,7 +97,7 @@ export const safeUrl = z
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** Ports of the engine that `serve` starts: ingress, admin, and between nodes. */
-export const threePorts = z
+export const enginePorts = z
   .string()
   .transform((value) => listed(value).map(Number))
   .refine((list) => list.length === 3 && list.every((item) => port.safeParse(item).success), {

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBudgets, type RedisBudgets } from '../src/adapters/redis/budgets.ts';
 import type { BudgetName, Budgets } from '../src/kernel/ports.ts';
-import { AcceptedLog, mostInAnyWindow, runCrowd } from './budgets/crowd.ts';
+import { AcceptedLog, mostInAnyWindow, runHammers } from './budgets/crowd.ts';
 import { OwnRedis, waitUntil } from './budgets/redis-server.ts';
 import { isFullSize, sized } from './harness/size.ts';
 
@@ -174,7 +174,7 @@ describe('8 processes on the same keys, bursting at the edge of the window', () 
       burst,
       runMs,
     };
-    const result = await runCrowd(8, orders);
+    const result = await runHammers(8, orders);
     const accepted = await log.finish(client);
     expect(result.stateChanges).toEqual(Array.from({ length: 8 }, () => 1));
     for (const key of keys) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../src/adapters/postgres/database.ts';
-import { Refusal } from '../src/kernel/error.ts';
+import { OperationError } from '../src/kernel/error.ts';
 import { bind, searchRead, statement } from '../src/kernel/ports.ts';
 import { type Outstep, startOutstep } from './harness/outstep.ts';
 import { withClient } from './harness/postgres.ts';
@@ -47,11 +47,11 @@ const backends = () =>
     return rows;
   });
 
-const refusal = (work: Promise<unknown>): Promise<Refusal> =>
+const refusal = (work: Promise<unknown>): Promise<OperationError> =>
   work.then(
     () => expect.unreachable('it should have been refused'),
     (error) => {
-      expect(error).toBeInstanceOf(Refusal);
+      expect(error).toBeInstanceOf(OperationError);
       return error;
     },
   );

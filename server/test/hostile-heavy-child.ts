@@ -1,5 +1,5 @@
 import { worker } from 'workerpool';
-import { beginTurn } from './harness/begin-turn.ts';
+import { reportTextStart } from './harness/begin-turn.ts';
 
 /* A process for offloaded tasks that never finishes, uses up all memory, or dies. */
 
@@ -14,19 +14,19 @@ function fillMemory(): never {
 
 worker({
   hang() {
-    beginTurn(0);
+    reportTextStart(0);
     hang();
   },
   fillMemory() {
-    beginTurn(0);
+    reportTextStart(0);
     fillMemory();
   },
   sleep() {
-    beginTurn(0);
+    reportTextStart(0);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
   environment() {
-    beginTurn(0);
+    reportTextStart(0);
     return Object.keys(process.env);
   },
 });

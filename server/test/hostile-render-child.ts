@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { worker } from 'workerpool';
 import type { ChildMethods } from '../src/adapters/child-processes/child-methods.ts';
 import type { Message } from '../src/kernel/messages/message.ts';
-import { beginTurn } from './harness/begin-turn.ts';
+import { reportTextStart } from './harness/begin-turn.ts';
 
 /*
  * A render process in which a text has gained access to JavaScript: `{{ read:/etc/passwd }}` does what it
@@ -68,7 +68,7 @@ const performOn = (job: unknown, text: string) =>
 
 const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer): Answer[] =>
   texts.map((text, index) => {
-    beginTurn(index);
+    reportTextStart(index);
     return work(text);
   });
 
@@ -84,11 +84,11 @@ worker({
       missing: [],
     })),
   compileDesign: async (job) => {
-    beginTurn(0);
+    reportTextStart(0);
     return { html: performOn(job, job.previewText), text: '', attachments: [], warnings: [] };
   },
   compileBody(job) {
-    beginTurn(0);
+    reportTextStart(0);
     return { html: performOn(job, job.body), text: '', attachments: [], warnings: [] };
   },
 } satisfies ChildMethods);

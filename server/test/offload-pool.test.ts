@@ -7,7 +7,7 @@ import {
   type OffloadPoolOptions,
 } from '../src/adapters/child-processes/offload-pool.ts';
 import { maskReason, maskRequest } from '../src/features/http-requests/masking-work.rules.ts';
-import { Refusal } from '../src/kernel/error.ts';
+import { OperationError } from '../src/kernel/error.ts';
 import { type OffloadedTask, sizeOf } from '../src/kernel/offloaded-task.ts';
 import { offloadedTasks } from '../src/processes/children/offloaded-tasks.ts';
 import { heavyChild } from './harness/child-entries.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 const work = (name: string, inHere: () => unknown = () => 'in here'): OffloadedTask<string, unknown> => ({
   name,
   run: inHere,
-  otherwise: (_input, why) => (why instanceof Refusal ? why.message : why),
+  otherwise: (_input, why) => (why instanceof OperationError ? why.message : why),
 });
 
 const much = 'x'.repeat(10_000);

@@ -1,4 +1,4 @@
-import { Refusal } from './error.ts';
+import { OperationError } from './error.ts';
 import { message } from './messages/message.ts';
 import type { BudgetName, BudgetState } from './ports.ts';
 
@@ -25,9 +25,9 @@ const secondsUntilReset = (state: BudgetState, now: Date) =>
  * The refusal for an exhausted budget; asks to wait at least one second, so that nobody retries at once
  * (contract: Keys and budgets 4).
  */
-export function overBudget(budget: BudgetName, state: BudgetState, now: Date): Refusal {
+export function overBudget(budget: BudgetName, state: BudgetState, now: Date): OperationError {
   const retryAfterSeconds = Math.max(1, secondsUntilReset(state, now));
-  return new Refusal(
+  return new OperationError(
     'over_budget',
     message('over_budget', {
       budget,

@@ -59,7 +59,7 @@ export function deadlineSignal(ms: number, other?: AbortSignal): DeadlineSignal 
 }
 
 /** Runs work with a time limit; the work must stop when the signal aborts. */
-export async function within<T>(ms: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
   const { late, clear } = deadlineSignal(ms);
   try {
     return await work(late);

@@ -2,10 +2,10 @@ import type { MessageCode } from './messages/catalog.ts';
 import { type Message, message, textOf } from './messages/message.ts';
 
 /**
- * Every way in which an operation can refuse a request. The union is closed: a surface maps each kind once
+ * Every way in which an operation can reject a request. The union is closed: a surface maps each kind once
  * (REST to a status, the tool server to a result), and the compiler reports a missing one.
  */
-export type RefusalKind =
+export type OperationErrorKind =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
@@ -23,7 +23,7 @@ export type RefusalKind =
 /**
  * Machine-readable details next to the message, in headers and never in the body (contract: Every answer 3).
  */
-export interface RefusalDetail {
+export interface OperationErrorDetail {
   retryAfterSeconds?: number;
   allow?: readonly string[];
   executionId?: string;
@@ -41,21 +41,21 @@ export interface FieldProblem {
 }
 
 /** Its message is public: it reaches the caller verbatim. */
-export class Refusal extends Error {
-  readonly kind: RefusalKind;
+export class OperationError extends Error {
+  readonly kind: OperationErrorKind;
   readonly said: Message;
-  readonly detail: RefusalDetail;
+  readonly detail: OperationErrorDetail;
   /** The problems with individual fields, if any. */
   readonly problems: readonly FieldProblem[];
 
   constructor(
-    kind: RefusalKind,
+    kind: OperationErrorKind,
     said: Message,
-    detail: RefusalDetail = {},
+    detail: OperationErrorDetail = {},
     problems: readonly FieldProblem[] = [],
   ) {
     super(textOf(said));
-    this.name = 'Refusal';
+    this.name = 'OperationError';
     this.kind = kind;
     this.said = said;
     this.detail = detail;
@@ -72,10 +72,11 @@ export class Refusal extends Error {
  * The same message for every missing record, so that the response to another store's ID and a random one is
  * the same (spec: What the service does 7) (contract: Every answer 6).
  */
-export const notFound = () => new Refusal('not_found', message('not_found'));
+export const notFound = () => new OperationError('not_found', message('not_found'));
 
-/** The refusal of operations that a suspended store may not use (contract: Suspended stores 1). */
-export const storeSuspended = (why: string) => new Refusal('forbidden', message('store_suspended', { why }));
+/** The error for operations that a suspended store may not use (contract: Suspended stores 1). */
+export const storeSuspended = (why: string) =>
+  new OperationError('forbidden', message('store_suspended', { why }));
 
 /** All that a caller learns about an internal error; the cause goes to the log. */
-export const internalError = () => new Refusal('internal', message('internal_error'));
+export const internalError = () => new OperationError('internal', message('internal_error'));

@@ -19,4 +19,4 @@ export const escapeJson = (text: string) => JSON.stringify(text.toWellFormed()).
 export const encodeUrlPart = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Whether text without a content type is probably JSON. */
-export const beginsJson = (text: string) => /^\s*[[{]/.test(text);
+export const looksLikeJson = (text: string) => /^\s*[[{]/.test(text);

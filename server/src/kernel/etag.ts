@@ -1,4 +1,4 @@
-import { Refusal } from './error.ts';
+import { OperationError } from './error.ts';
 import { type Message, message } from './messages/message.ts';
 
 /** `null`: the caller named no revision; otherwise the entity tags it accepts, or `*`. */
@@ -35,8 +35,8 @@ function staleMessageOf(changed: readonly string[] | null): Message {
 }
 
 /** `changed` names the fields that differ from what the caller had read, if known. */
-export function stale(changed: readonly string[] | null = null): Refusal {
-  return new Refusal('stale', staleMessageOf(changed));
+export function staleError(changed: readonly string[] | null = null): OperationError {
+  return new OperationError('stale', staleMessageOf(changed));
 }
 
 /** Whether the caller named revisions at all; `*` only requires that the record exists. */
@@ -47,5 +47,5 @@ export const namesRevisions = (ifMatch: IfMatch) => ifMatch !== null && !ifMatch
  * (contract: Repeating and overlapping writes 3).
  */
 export function requireMatch(ifMatch: IfMatch, etag: string): void {
-  if (namesRevisions(ifMatch) && !ifMatch?.includes(etag)) throw stale();
+  if (namesRevisions(ifMatch) && !ifMatch?.includes(etag)) throw staleError();
 }

@@ -1,4 +1,4 @@
-import { Refusal } from './error.ts';
+import { OperationError } from './error.ts';
 import type { Message } from './messages/message.ts';
 
 /** The owner of work. A person may have any number of stores; these share the slots of one account. */
@@ -13,7 +13,7 @@ export type RunInStoreQueue = <T>(storeId: string, work: () => Promise<T>) => Pr
 interface WaitingSlot<Slot> {
   since: number;
   resolve(slot: Slot): void;
-  reject(refusal: Refusal): void;
+  reject(refusal: OperationError): void;
 }
 
 export interface FairQueueLimits {
@@ -27,7 +27,7 @@ export interface FairQueueLimits {
   busy: { tooMany: Message; tooLong: Message; stopping: Message };
 }
 
-const busy = (reason: Message) => new Refusal('unavailable', reason, { retryAfterSeconds: 1 });
+const busy = (reason: Message) => new OperationError('unavailable', reason, { retryAfterSeconds: 1 });
 
 /** The slots that one account holds and the queues of its stores, which take turns. */
 interface AccountShare<Slot> {

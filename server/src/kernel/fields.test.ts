@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { firstNames, membersFor, parseFields, text } from './fields.ts';
+import { firstMatchingNames, membersFor, parseFields, text } from './fields.ts';
 
 describe('lengths', () => {
   const schema = z.strictObject({ subject: text(10) });
@@ -61,6 +61,6 @@ describe('unknown fields', () => {
   });
 
   test('the first names are those sent first', () => {
-    expect(firstNames(sent, 2, (name) => name.endsWith('9'))).toEqual(['member9', 'member19']);
+    expect(firstMatchingNames(sent, 2, (name) => name.endsWith('9'))).toEqual(['member9', 'member19']);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FieldProblem, type PropertyPath, Refusal } from './error.ts';
+import { type FieldProblem, OperationError, type PropertyPath } from './error.ts';
 import type { MessageCode } from './messages/catalog.ts';
 import { type Message, message, type PartsOf, textOf } from './messages/message.ts';
 import { safeName } from './safe-name.ts';
@@ -20,9 +20,9 @@ export function fieldName(path: PropertyPath): string {
 }
 
 /** Refuses with `<field>: <reason>; <field>: <reason>` (spec: Errors, status 400) (contract: Fields 1). */
-export function invalid(problems: readonly FieldProblem[]): Refusal {
+export function invalid(problems: readonly FieldProblem[]): OperationError {
   const told = problems.slice(0, MAX_PROBLEMS);
-  return new Refusal('invalid', problemsMessage(told), {}, told);
+  return new OperationError('invalid', problemsMessage(told), {}, told);
 }
 
 /** One problem with the name of its field. */
@@ -128,10 +128,10 @@ export function requiredIfSent<S extends z.ZodType>(schema: S): z.ZodOptional<S>
 }
 
 /** Whether `null` may be sent for an optional field (contract: Fields 4). */
-export const takesNull = (member: z.ZodType) =>
+export const acceptsNull = (member: z.ZodType) =>
   !refusingNull.has(member) && member.safeParse(undefined).success;
 
-const isSilentOnNull = (member: z.ZodType) => takesNull(member) && !member.safeParse(null).success;
+const isSilentOnNull = (member: z.ZodType) => acceptsNull(member) && !member.safeParse(null).success;
 
 /** The inner schema without wrappers for optional, default and transform. */
 function innerSchema(schema: z.ZodType): z.ZodType {
@@ -185,7 +185,7 @@ export function withoutNulls(schema: z.ZodType, input: unknown): unknown {
 }
 
 /** The first names that pass a test: a caller may send thousands, but a response names only a few. */
-export function firstNames(
+export function firstMatchingNames(
   fields: Readonly<Record<string, unknown>>,
   most: number,
   isNamed: (name: string) => boolean,
@@ -204,7 +204,7 @@ export function membersFor(
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const known = Object.keys(shape).filter((name) => Object.hasOwn(fields, name));
-  const unknown = firstNames(fields, MAX_PROBLEMS, (name) => !Object.hasOwn(shape, name));
+  const unknown = firstMatchingNames(fields, MAX_PROBLEMS, (name) => !Object.hasOwn(shape, name));
   return Object.fromEntries([...known, ...unknown].map((name) => [name, fields[name]]));
 }
 

@@ -6,10 +6,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text);
 
 /** A UUID in the spelling that we write, which sealed values are bound to. */
-export const isWrittenId = (text: string) => isUuid(text) && text === text.toLowerCase();
+export const isCanonicalId = (text: string) => isUuid(text) && text === text.toLowerCase();
 
 /** The creation time of a UUIDv7, in milliseconds. */
-export const momentOfId = (made: string) => new Date(Number.parseInt(made.slice(0, 13).replace('-', ''), 16));
+export const timestampOfId = (made: string) =>
+  new Date(Number.parseInt(made.slice(0, 13).replace('-', ''), 16));
 
 /** An ID in a response. */
 export const id = z.string().describe('UUIDv7.');

@@ -46,7 +46,7 @@ export interface SignedCall {
 }
 
 /** Work that a worker starts. */
-export interface BegunWork extends Omit<DeliveryAttempt, 'outcome' | 'ms'> {
+export interface StartedWork extends Omit<DeliveryAttempt, 'outcome' | 'ms'> {
   /** The trace context of its step, if it is traced. */
   traceparent: string | null;
   /** How long it has been due; `null` if it was delayed for other reasons than waiting. */
@@ -58,7 +58,7 @@ export interface Instruments {
   /** Runs a call whose signature was verified, in the trace that its platform has begun or in a new one. */
   inCall<T>(call: SignedCall, work: () => Promise<T>): Promise<T>;
   /** Runs work of a step in the trace in which the step was accepted. */
-  inWork<T>(begun: BegunWork, work: () => Promise<T>): Promise<T>;
+  inWork<T>(begun: StartedWork, work: () => Promise<T>): Promise<T>;
   /** Runs one message of a step with several messages. */
   inMessage<T>(position: number, work: () => Promise<T>): Promise<T>;
   readonly trace: Trace | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takesNull } from './fields.ts';
+import { acceptsNull } from './fields.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -45,7 +45,7 @@ export function inputSchemaOf(input: z.ZodObject, override?: Override): JsonSche
     properties: Object.fromEntries(
       properties.map(([name, member]) => [
         name,
-        takesNull(input.shape[name] as z.ZodType) ? orNull(member) : member,
+        acceptsNull(input.shape[name] as z.ZodType) ? orNull(member) : member,
       ]),
     ),
   };

@@ -1,4 +1,4 @@
-import type { Refusal } from './error.ts';
+import type { OperationError } from './error.ts';
 import { invalidField } from './fields.ts';
 import { message } from './messages/message.ts';
 
@@ -27,7 +27,7 @@ export const defaultLimitNames = ['stores', ...limitNames.filter((name) => name 
 
 const MEGABYTE = 1024 * 1024;
 
-const refusals: Readonly<Record<string, (allowed: number) => Refusal>> = {
+const refusals: Readonly<Record<string, (allowed: number) => OperationError>> = {
   stores: (allowed) => invalidField('limit', message('limit_stores', { count: allowed })),
   keys: (allowed) => invalidField('limit', message('limit_keys', { count: allowed })),
   layouts: (allowed) => invalidField('limit', message('limit_layouts', { count: allowed })),
@@ -44,5 +44,5 @@ const refusals: Readonly<Record<string, (allowed: number) => Refusal>> = {
 };
 
 /** The refusal for exceeding a limit (contract: Limits 2). */
-export const limitReached = (name: string, allowed: number): Refusal =>
+export const limitReached = (name: string, allowed: number): OperationError =>
   refusals[name]?.(allowed) ?? invalidField('limit', message('limit_reached'));

@@ -43,7 +43,7 @@ const parts = (address: string) => {
  * Normalizes an address for envelopes, headers and comparisons: without surrounding whitespace, with an
  * international domain in ASCII (`anna@xn--bcher-kva.example`). `null` if it is not a single plain address.
  */
-export function plainAddress(given: string): string | null {
+export function normalizeMailAddress(given: string): string | null {
   const address = given.trim();
   const { local, domain } = parts(address);
   const plain = `${local}@${asciiDomain(domain)}`;
@@ -57,16 +57,16 @@ const FOREIGN_LOCAL = /^(?=[^@]*[^ -~])[\p{L}\p{M}\p{N}._+-]+@/u;
  * server.
  */
 const hasForeignLocal = (address: string) =>
-  FOREIGN_LOCAL.test(address.trim()) && plainAddress(`x@${domainOf(address)}`) !== null;
+  FOREIGN_LOCAL.test(address.trim()) && normalizeMailAddress(`x@${domainOf(address)}`) !== null;
 
 /**
- * The schema of one email address, normalized by `plainAddress`. A blank one is only reported as `required`
- * (contract: Fields 9).
+ * The schema of one email address, normalized by `normalizeMailAddress`. A blank one is only reported as
+ * `required` (contract: Fields 9).
  */
 export const mailAddress = (example: string) =>
   requiredText(MAX_ADDRESS)
-    .transform((value) => plainAddress(value) ?? value)
-    .refine((value) => value.trim() === '' || plainAddress(value) !== null, {
+    .transform((value) => normalizeMailAddress(value) ?? value)
+    .refine((value) => value.trim() === '' || normalizeMailAddress(value) !== null, {
       error: ({ input }) =>
         hasForeignLocal(String(input))
           ? schemaMessage('local_part_not_ascii')

@@ -1,7 +1,7 @@
-import type { Refusal } from './error.ts';
+import type { OperationError } from './error.ts';
 
 /** Why there is no result: it took too long, needed too much memory, or waited too long for its turn. */
-export type OffloadFailure = 'slow' | 'memory' | Refusal;
+export type OffloadFailure = 'slow' | 'memory' | OperationError;
 
 /**
  * A pure function whose running time depends on data that a store sends or receives. Small inputs run inline;

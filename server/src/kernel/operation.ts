@@ -4,7 +4,7 @@ import type { Actor, AuditContext, AuditRows } from './audit.ts';
 import type { CliCommand } from './command.ts';
 import type { DnsClient } from './dns.ts';
 import type { Engine } from './engine.ts';
-import type { RefusalKind } from './error.ts';
+import type { OperationErrorKind } from './error.ts';
 import type { IfMatch, Revisions } from './etag.ts';
 import type { Installation } from './installation.ts';
 import type { Instruments } from './instruments.ts';
@@ -213,8 +213,8 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
    * Its tool refuses a write that removes a lot, unless `allow_removal` is sent (contract: Tool server 14).
    */
   guardsRemoval?: true;
-  /** Refusals that do not follow from its shape; for the documents. */
-  refusals?: readonly RefusalKind[];
+  /** Kinds of errors that do not follow from its shape; for the documents. */
+  errorKinds?: readonly OperationErrorKind[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */
   find?(ctx: Ctx, path: PathParams): Promise<Found>;
   /**

@@ -95,11 +95,11 @@ export function isFound(q: string | undefined, texts: readonly string[]): boolea
 }
 
 /** A page of a list that is short enough to be read as a whole (contract: Lists 5). */
-export const cutPage = <T>(request: PageRequest, items: readonly T[]): Page<T> =>
+export const pageOfArray = <T>(request: PageRequest, items: readonly T[]): Page<T> =>
   toPage(request, items.slice(offsetOf(request), offsetOf(request) + request.limit), items.length);
 
 /** A list that is always short, in the same envelope. */
-export const unpaged = <T>(items: T[]): Page<T> => ({
+export const singlePage = <T>(items: T[]): Page<T> => ({
   items,
   page: 1,
   limit: Math.max(items.length, 1),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverShop, readShopifySecrets } from './shopify-secrets.ts';
+import { canSignForShop, readShopifySecrets } from './shopify-secrets.ts';
 
 const [ALDER, BIRCH] = ['alder.myshopify.com', 'birch.myshopify.com'];
 
@@ -47,8 +47,8 @@ describe('the secrets of Shopify apps', () => {
 
   test('sign only for the shops they name (contract: Workflow platforms 9)', () => {
     const [bound, unbound] = [readShopifySecrets(`shpss_a=${ALDER}`), readShopifySecrets('shpss_a')];
-    expect([ALDER, BIRCH, ''].map((shop) => coverShop(bound, shop))).toEqual([true, false, false]);
-    expect([ALDER, BIRCH].map((shop) => coverShop(unbound, shop))).toEqual([true, true]);
-    expect(coverShop([], ALDER)).toBe(false);
+    expect([ALDER, BIRCH, ''].map((shop) => canSignForShop(bound, shop))).toEqual([true, false, false]);
+    expect([ALDER, BIRCH].map((shop) => canSignForShop(unbound, shop))).toEqual([true, true]);
+    expect(canSignForShop([], ALDER)).toBe(false);
   });
 });

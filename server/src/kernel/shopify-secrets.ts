@@ -56,5 +56,5 @@ export function readShopifySecrets(text: string): ShopifySecret[] {
 }
 
 /** Whether one of the secrets may sign for the shop (contract: Workflow platforms 9). */
-export const coverShop = (secrets: readonly ShopifySecret[], domain: string) =>
+export const canSignForShop = (secrets: readonly ShopifySecret[], domain: string) =>
   secrets.some(({ shops }) => shops === null || shops.has(domain));

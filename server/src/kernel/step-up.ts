@@ -1,4 +1,4 @@
-import { Refusal } from './error.ts';
+import { OperationError } from './error.ts';
 import { invalidField } from './fields.ts';
 import { message } from './messages/message.ts';
 
@@ -9,7 +9,7 @@ export const STEP_UP_SCHEME = 'Session error="insufficient_user_authentication"'
 
 /** The session is valid, but its last identity proof is too old for this operation. */
 export const stepUpNeeded = () =>
-  new Refusal('unauthenticated', STEP_UP_SENTENCE, { scheme: STEP_UP_SCHEME });
+  new OperationError('unauthenticated', STEP_UP_SENTENCE, { scheme: STEP_UP_SCHEME });
 
 /** One of these proves the identity of a person. */
 export type Proof = { password: string } | { code: string } | { passkey: object };

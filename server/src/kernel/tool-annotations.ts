@@ -7,27 +7,27 @@ export interface ToolAnnotations {
 }
 
 /** The four hints of each kind of tool. */
-export const reading: ToolAnnotations = {
+export const readOnlyTool: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 };
-export const creating: ToolAnnotations = {
+export const creatingTool: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: false,
 };
 /** For changing and deleting: idempotent, but the old content is lost. */
-export const changing: ToolAnnotations = {
+export const updatingTool: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,
   openWorldHint: false,
 };
 /** For calling a third party: the effect is unknown, also of a repeated call. */
-export const running: ToolAnnotations = {
+export const externalCallTool: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: false,

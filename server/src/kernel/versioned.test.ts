@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Refusal } from './error.ts';
+import { OperationError } from './error.ts';
 import { anyObject, passThrough, versioned } from './versioned.ts';
 
 const first = z.tuple([z.string(), z.number()]).transform(([name, size]) => ({ name, size, color: 'none' }));
@@ -25,7 +25,7 @@ describe('versioned values', () => {
 
   test('from a newer release is refused as unavailable, so that the reader retries', () => {
     const read = () => boxes.read('{"v":3,"name":"a","size":1,"color":"red"}');
-    expect(read).toThrow(Refusal);
+    expect(read).toThrow(OperationError);
     expect(read).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from './error.ts';
+import { OperationError } from './error.ts';
 import type { Json, JsonObject } from './json.ts';
 import { message } from './messages/message.ts';
 import { isPlainObject } from './plain-object.ts';
@@ -18,7 +18,8 @@ export const anyJson = z.custom<Json>((value) => value !== undefined);
 export const passThrough = <T>(schema: z.ZodType) => z.custom<T>((value) => schema.safeParse(value).success);
 
 /** The work is retried, and by then a process of the newer release may handle it. */
-const tooNew = (what: string) => new Refusal('unavailable', message('written_by_newer_release', { what }));
+const tooNew = (what: string) =>
+  new OperationError('unavailable', message('written_by_newer_release', { what }));
 
 /** Release 0.1.0 wrote no version, so a value without one is version 1. */
 function versionOf(tree: unknown): { v: unknown; value: unknown } {

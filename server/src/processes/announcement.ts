@@ -8,7 +8,7 @@ import {
   type RunningProcess,
   withdrawProcess,
 } from '../features/access/service/running-processes.store.ts';
-import { Refusal } from '../kernel/error.ts';
+import { OperationError } from '../kernel/error.ts';
 import type { Core } from './core.ts';
 
 const RENEW_MS = 10_000;
@@ -25,7 +25,7 @@ export class WrongMasterKey extends ConfigError {
 
 /** For a process that starts while others keep it from announcing itself. */
 const ATTEMPTS = 3;
-const isTooSlow = (error: unknown) => error instanceof Refusal && error.code === 'database_too_slow';
+const isTooSlow = (error: unknown) => error instanceof OperationError && error.code === 'database_too_slow';
 
 function opens(wrapper: KeyWrapper, { storeId, ...key }: KeyInUse): boolean {
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMailer } from '../adapters/people/mailer.ts';
-import { tryAlone } from '../adapters/postgres/run-alone.ts';
+import { tryWithAdvisoryLock } from '../adapters/postgres/run-alone.ts';
 import type { Config } from '../config.ts';
 import { noticeEndingKeys } from '../features/access/keys/keys.store.ts';
 import { sendNotices } from '../features/access/people/send-notices.ts';
@@ -13,7 +13,7 @@ import { sweep } from '../features/delivery/steps/sweep.ts';
 import { sweepRepositories } from '../features/layouts/repository/sweep-repositories.ts';
 import type { Contexts } from './contexts.ts';
 import type { Core } from './core.ts';
-import { MAINTENANCE, runChores } from './maintain.ts';
+import { MAINTENANCE, runMaintenanceTasks } from './maintain.ts';
 import { maskRequests } from './mask-requests.ts';
 import { FILE_SWEEP, sweepFiles } from './sweep-files.ts';
 
@@ -181,7 +181,7 @@ export const backgroundWork: readonly BackgroundWork[] = [
     runs: 'alone',
     async run({ core: { config, log }, isStopping }) {
       const onProgress = (sentence: string) => log.info(sentence);
-      const done = await runChores(config, { isStopping, onProgress });
+      const done = await runMaintenanceTasks(config, { isStopping, onProgress });
       return Object.values(done).some((count) => count > 0) ? done : null;
     },
   },
@@ -212,7 +212,7 @@ async function runJob(
   background: BackgroundContext,
 ): Promise<object | null> {
   if (runs === 'everywhere') return run(background);
-  const done = await tryAlone(background.core.config.databaseAdminUrl, name, (lock) =>
+  const done = await tryWithAdvisoryLock(background.core.config.databaseAdminUrl, name, (lock) =>
     run({ ...background, isStopping: () => background.isStopping() || lock.isLost() }),
   );
   return done?.value ?? null;

@@ -17,7 +17,7 @@ import type { StepContext } from '../features/delivery/steps/accept-step.ts';
 import { preparePlain } from '../features/rendering/liquid/plain-liquid.rules.ts';
 import type { Actor, AuditEntry, CallClient } from '../kernel/audit.ts';
 import type { DnsReader } from '../kernel/dns.ts';
-import { Refusal } from '../kernel/error.ts';
+import { OperationError } from '../kernel/error.ts';
 import type { IfMatch } from '../kernel/etag.ts';
 import type { MailServer, MailTransport } from '../kernel/mail.ts';
 import { DEFAULT_MAIL_LANGUAGE } from '../kernel/mail-language.ts';
@@ -174,7 +174,7 @@ export function createContexts(core: Core, own: ProcessContext = {}) {
     repositories,
     newDataKey() {
       if (own.mayWrap?.() === false)
-        throw new Refusal('unavailable', message('master_key_unconfirmed'), { retryAfterSeconds: 60 });
+        throw new OperationError('unavailable', message('master_key_unconfirmed'), { retryAfterSeconds: 60 });
       return core.keyWrapper.newDataKey(storeId);
     },
     ifMatch,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AllFiles } from '../adapters/blobs/all-files.ts';
 import { unpackSnapshot } from '../features/layouts/content/version-snapshot.ts';
-import { usedBy } from '../features/layouts/saving/save-references.ts';
+import { usedReferencesOf } from '../features/layouts/saving/save-references.ts';
 import { fileKeysIn } from '../features/library/files/file-keys.rules.ts';
 import { notUsedByVersions } from '../features/library/files/files-of-versions.rules.ts';
 
@@ -19,7 +19,7 @@ interface VersionTable {
 const tables: readonly VersionTable[] = [
   {
     ...{ versions: 'layout_versions', documentId: 'layout_id', content: 'snapshot' },
-    filesIn: async (snapshot: Buffer) => usedBy(await unpackSnapshot(snapshot)).files,
+    filesIn: async (snapshot: Buffer) => usedReferencesOf(await unpackSnapshot(snapshot)).files,
   },
   {
     ...{

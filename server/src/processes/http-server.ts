@@ -110,7 +110,7 @@ export async function createHttpServer(
   const pages = createAppPages(options.appFolder);
   server.setNotFoundHandler((request, reply) => {
     if (pages.has(request)) return pages.send(reply);
-    throw paths.refusalFor(pathOf(request.url));
+    throw paths.errorFor(pathOf(request.url));
   });
   // These two run for every call, and a promise for each would cost more than what they do.
   server.addHook('onRequest', (request, reply, done) => {
@@ -118,7 +118,7 @@ export async function createHttpServer(
     if (state.draining) reply.header('connection', 'close');
     // Checked before the body is read, because an unknown path needs no body.
     const isUnknown = request.is404 && !pages.has(request);
-    done(isUnknown ? paths.refusalFor(pathOf(request.url)) : undefined);
+    done(isUnknown ? paths.errorFor(pathOf(request.url)) : undefined);
   });
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');

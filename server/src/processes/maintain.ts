@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { BEGIN_MAINTENANCE } from '../adapters/postgres/limits.ts';
 import { withOperator } from '../adapters/postgres/roles.ts';
-import { runAlone } from '../adapters/postgres/run-alone.ts';
+import { withAdvisoryLock } from '../adapters/postgres/run-alone.ts';
 import { type Config, readConfig } from '../config.ts';
 import { OLD_AUDIT, OLD_PEOPLE_EVENTS } from '../features/access/audit/audit.store.ts';
 import { OLD_TEST_MAILS } from '../features/access/limits/limits.store.ts';
@@ -176,7 +176,10 @@ async function runChore(
  * Runs all maintenance of the database. If a task fails, the others still run. The caller must ensure that no
  * other process is running maintenance.
  */
-export const runChores = (settings: DatabaseSettings, how: MaintenanceOptions): Promise<MaintenanceReport> =>
+export const runMaintenanceTasks = (
+  settings: DatabaseSettings,
+  how: MaintenanceOptions,
+): Promise<MaintenanceReport> =>
   withOperator(settings.databaseAdminUrl, MAINTENANCE, async (client) => {
     const done: MaintenanceReport = {
       ...{ partitionsMade: 0, partitionsDropped: 0, countersFolded: 0, inputsErased: 0, runsForgotten: 0 },
@@ -192,8 +195,8 @@ export const runChores = (settings: DatabaseSettings, how: MaintenanceOptions): 
 
 /** Maintains the database; waits while another process does. */
 export const maintain = (settings: DatabaseSettings, how: MaintenanceOptions = defaultOptions) =>
-  runAlone(settings.databaseAdminUrl, MAINTENANCE, ({ isLost }) =>
-    runChores(settings, { ...how, isStopping: () => how.isStopping() || isLost() }),
+  withAdvisoryLock(settings.databaseAdminUrl, MAINTENANCE, ({ isLost }) =>
+    runMaintenanceTasks(settings, { ...how, isStopping: () => how.isStopping() || isLost() }),
   );
 
 /** Creates the partitions of the coming weeks, without which nothing can be written. */
@@ -209,7 +212,7 @@ export const makePartitions = (settings: DatabaseSettings) =>
 export async function runMaintain(env: NodeJS.ProcessEnv, onProgress: (sentence: string) => void) {
   const config = readConfig(env);
   const done = await maintain(config, { ...defaultOptions, onProgress });
-  const filesSwept = await runAlone(config.databaseAdminUrl, FILE_SWEEP, ({ isLost }) =>
+  const filesSwept = await withAdvisoryLock(config.databaseAdminUrl, FILE_SWEEP, ({ isLost }) =>
     sweepFiles(config, isLost),
   );
   return { ...done, filesSwept };

@@ -6,7 +6,7 @@ import { history } from '../../../web/src/texts/de/history.ts';
 import { messages } from '../../../web/src/texts/de/messages/index.ts';
 import { said } from '../../../web/src/texts/de/said/index.ts';
 import { versions } from '../../../web/src/texts/de/versions.ts';
-import { say, sayMessage, sayProblems } from '../../../web/src/texts/said.ts';
+import { translateMessage, translateProblems, translateSentence } from '../../../web/src/texts/said.ts';
 import { catalog, type MessageCode } from '../../src/kernel/messages/catalog.ts';
 import { message, textOf } from '../../src/kernel/messages/message.ts';
 import { noMoreThan } from '../harness/size.ts';
@@ -69,14 +69,16 @@ test('stored version summaries have a translation', () => {
     Object.hasOwn(versions.summaries, text.split(' ')[0]?.toLowerCase() ?? '');
   const filled = stored.filter((text) => !isListed(text)).map((text) => text.replace(/\$\{[^}]*\}+/g, 'x'));
   // Invitations are not versions; the audit log has its own words for operations.
-  const unsaid = filled.filter((text) => say(said, text) === text && !text.includes('invitation'));
+  const unsaid = filled.filter(
+    (text) => translateSentence(said, text) === text && !text.includes('invitation'),
+  );
   expect(unsaid).toEqual([]);
 });
 
 test('the message that a hold leaves in history has a translation', () => {
   const stored = inSources('processes/commands/hold.ts', /^ {2}'([a-z][^']{40,})';$/gm);
   expect(stored).toHaveLength(1);
-  expect(stored.filter((text) => say(said, text) === text)).toEqual([]);
+  expect(stored.filter((text) => translateSentence(said, text) === text)).toEqual([]);
 });
 
 test('every timeline event has a German name', () => {
@@ -109,7 +111,7 @@ test('translates sentences stored by earlier releases', () => {
   const filled = (shape: string) => shape.replaceAll('{}', () => 'x.example');
   // Some were prefixed with the host.
   const isTranslated = (shape: string) =>
-    [filled(shape), `x.example ${filled(shape)}`].some((each) => say(said, each) !== each);
+    [filled(shape), `x.example ${filled(shape)}`].some((each) => translateSentence(said, each) !== each);
   expect(everSaid.filter((shape) => !isTranslated(shape))).toEqual([]);
 });
 
@@ -123,20 +125,20 @@ describe('a message', () => {
     expect(textOf(failed)).toBe(
       '1 of 3 emails failed or are unconfirmed (1 failed): mx.example refused the login: 535 5.7.8 Bad: no',
     );
-    expect(sayMessage(messages, said, failed)).toBe(
+    expect(translateMessage(messages, said, failed)).toBe(
       '1 von 3 E-Mails fehlgeschlagen oder unbestätigt (1 fehlgeschlagen): mx.example hat die Anmeldung abgelehnt: 535 5.7.8 Bad: no',
     );
   });
 
   test('from a newer server shows the server’s sentence', () => {
     const unknown = { code: 'told_tomorrow' as MessageCode, params: {} };
-    expect(sayMessage(messages, said, unknown)).toBeNull();
-    expect(sayMessage(messages, said, message('told_of', { subject: 'a', error: unknown }))).toBeNull();
+    expect(translateMessage(messages, said, unknown)).toBeNull();
+    expect(translateMessage(messages, said, message('told_of', { subject: 'a', error: unknown }))).toBeNull();
   });
 
   test('stored as a sentence is recognized by its pattern', () => {
     const stored = message('stored_sentence', { text: 'at most 200 characters' });
-    expect(sayMessage(messages, said, stored)).toBe('Höchstens 200 Zeichen');
+    expect(translateMessage(messages, said, stored)).toBe('Höchstens 200 Zeichen');
   });
 });
 
@@ -158,12 +160,12 @@ describe('a sentence without a code', () => {
     ['a sentence of a server that nobody knows', 'a sentence of a server that nobody knows'],
     ['toString', 'toString'],
   ])('%s', (english, german) => {
-    expect(say(said, english)).toBe(german);
+    expect(translateSentence(said, english)).toBe(german);
   });
 
   test('about several fields is shown field by field', () => {
     const problems = 'name: required; headers[0].name: at most 7 characters; other: required';
-    expect(sayProblems(said, versions.fields, problems)).toBe(
+    expect(translateProblems(said, versions.fields, problems)).toBe(
       'Name: Pflichtfeld; Header ([0].name): Höchstens 7 Zeichen; other: Pflichtfeld',
     );
   });
@@ -171,7 +173,7 @@ describe('a sentence without a code', () => {
   test('translates hostile sentences of any length quickly', () => {
     const hostile = `${'a: '.repeat(600)} refused ${'b: '.repeat(60)}`;
     const start = process.cpuUsage();
-    for (let i = 0; i < 5; i++) say(said, hostile.slice(i));
+    for (let i = 0; i < 5; i++) translateSentence(said, hostile.slice(i));
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(noMoreThan(1000));
   });
 });

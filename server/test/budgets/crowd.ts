@@ -6,7 +6,7 @@ import type { Orders, Report } from './hammer.ts';
 import { waitUntil } from './redis-server.ts';
 
 /** Runs several processes with the same orders; they start once all of them are ready. */
-export async function runCrowd(size: number, orders: Orders) {
+export async function runHammers(size: number, orders: Orders) {
   const children = Array.from({ length: size }, () =>
     fork(new URL('./hammer.ts', import.meta.url), { execArgv: [] }),
   );

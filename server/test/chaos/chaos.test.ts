@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sized } from '../harness/size.ts';
 import { runChaos } from './chaos.ts';
-import { patience } from './storm.ts';
+import { shortDelays } from './storm.ts';
 
 /** `npm run chaos` is the full run. Wiping an engine kills it first. */
 const size = sized(
@@ -12,7 +12,7 @@ const size = sized(
   },
   {
     ...{ steps: 240, stores: 10, workers: 3, workerKills: 6, engineKills: 1, seconds: 12 },
-    ...{ wipes: 1, databaseRestarts: 1, ...patience },
+    ...{ wipes: 1, databaseRestarts: 1, ...shortDelays },
   },
 );
 

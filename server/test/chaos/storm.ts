@@ -13,7 +13,7 @@ import { MailWorld } from './mail-world.ts';
 import { OutsideWorld } from './outside-world.ts';
 import { stepOf } from './steps.ts';
 import { type ChaosStore, openStore } from './stores.ts';
-import { Crew } from './worker-pool.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 export interface Load {
   /** A third each: newsletters, receipts, calls. */
@@ -38,7 +38,7 @@ export interface Load {
 /** What can be harmed, and what must be noted when it was. */
 export interface ChaosTargets {
   origin: string;
-  crew: Crew;
+  crew: WorkerPool;
   stores: readonly ChaosStore[];
   /** One more store, in whose lanes nothing waits. */
   idle: ChaosStore;
@@ -56,7 +56,11 @@ export interface Storm extends Load {
 }
 
 /** For the whole run: a hundredth of the default delays. */
-export const patience = { retrySeconds: '0,0.05,3,18,72,180,360,360', sweepSeconds: 10, turnsClock: false };
+export const shortDelays = {
+  retrySeconds: '0,0.05,3,18,72,180,360,360',
+  sweepSeconds: 10,
+  turnsClock: false,
+};
 /** How long nothing may change before the test gives up; with many emails on two cores, the whole run takes a quarter of an hour. */
 const SETTLE_MS = 180_000;
 
@@ -130,7 +134,7 @@ export async function runStorm(storm: Storm): Promise<Violations> {
     const open = (i: number) => openStore({ core, contexts, origin: api.origin, world, mailWorld }, i);
     for (let i = 0; i < storm.stores; i++) stores.push(await open(i));
     const idle = await open(storm.stores);
-    const crew = await Crew.start(storm.workers, env);
+    const crew = await WorkerPool.start(storm.workers, env);
     closers.push(() => crew.close());
     say('everything is up');
 

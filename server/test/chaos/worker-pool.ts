@@ -14,7 +14,7 @@ interface CrewWorker {
 }
 
 /** Several workers behind one address. A killed worker is replaced. */
-export class Crew {
+export class WorkerPool {
   readonly log: string[] = [];
   readonly #env: Env;
   readonly #balancer: Balancer;
@@ -27,9 +27,9 @@ export class Crew {
     this.#balancer = balancer;
   }
 
-  static async start(size: number, env: Env): Promise<Crew> {
+  static async start(size: number, env: Env): Promise<WorkerPool> {
     const balancer = await Balancer.start();
-    const crew = new Crew({ ...env, OUTSTEP_WORKER_URL: balancer.url }, balancer);
+    const crew = new WorkerPool({ ...env, OUTSTEP_WORKER_URL: balancer.url }, balancer);
     await Promise.all(Array.from({ length: size }, () => crew.#hire()));
     return crew;
   }

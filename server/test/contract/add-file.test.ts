@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSentence } from '../faults/command-line.ts';
+import { expectOneLineError } from '../faults/command-line.ts';
 import { pngOf } from '../harness/files.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -110,39 +110,42 @@ describe('file add', () => {
     await truncate(path, 25 * 1024 * 1024);
     expect((await add(path)).code).toBe(0);
     await truncate(path, 25 * 1024 * 1024 + 1);
-    expectSentence(await add(path), /^outstep: file: larger than 25 MB\n$/);
+    expectOneLineError(await add(path), /^outstep: file: larger than 25 MB\n$/);
   });
 
   test('prints the error in one sentence and adds nothing', async () => {
     const before = await total();
-    expectSentence(await add(join(folder, 'nothing.png')), /nothing\.png: no such file/);
-    expectSentence(await add(folder), /: not a file\n$/);
-    expectSentence(await add('/dev/zero'), /zero: not a file/);
-    expectSentence(await add(await written('empty.png', '')), /^outstep: file: is empty/);
-    expectSentence(
+    expectOneLineError(await add(join(folder, 'nothing.png')), /nothing\.png: no such file/);
+    expectOneLineError(await add(folder), /: not a file\n$/);
+    expectOneLineError(await add('/dev/zero'), /zero: not a file/);
+    expectOneLineError(await add(await written('empty.png', '')), /^outstep: file: is empty/);
+    expectOneLineError(
       await add(await written('bad.gif', 'GIF89a=1;alert(1)')),
       /file: is a damaged or unsupported image/,
     );
     const bomb = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>';
-    expectSentence(
+    expectOneLineError(
       await add(await written('bomb.svg', bomb)),
       /file: has more than 25 million pixels; make it smaller/,
     );
-    expectSentence(await run(['file', 'add', '--store', key.storeId]), /PATH: required/);
-    expectSentence(await run(['file', 'add', '--store', key.storeId, 'a', 'b']), /PATH: specify only one/);
-    expectSentence(await run(['file', 'add', 'a']), /--store: required/);
+    expectOneLineError(await run(['file', 'add', '--store', key.storeId]), /PATH: required/);
+    expectOneLineError(
+      await run(['file', 'add', '--store', key.storeId, 'a', 'b']),
+      /PATH: specify only one/,
+    );
+    expectOneLineError(await run(['file', 'add', 'a']), /--store: required/);
     expect(await total()).toBe(before);
   });
 
   test('rejects an invalid file location before doing anything', async () => {
     const path = await written('logo.png', await pngOf());
     for (const wrong of ['/var/files', 'dir:', 'file:///var', 's3:bucket'])
-      expectSentence(
+      expectOneLineError(
         await add(path, { OUTSTEP_FILES: wrong }),
         /^outstep: OUTSTEP_FILES: must be dir:\/path or s3:\/\/bucket/,
       );
     const before = await total();
-    expectSentence(
+    expectOneLineError(
       await add(path, { OUTSTEP_FILES: `dir:${path}` }),
       /the files folder \(OUTSTEP_FILES\) cannot be used: it is not a folder/,
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectSentence } from '../faults/command-line.ts';
+import { expectOneLineError } from '../faults/command-line.ts';
 import { BucketServer } from '../harness/bucket-server.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
@@ -169,17 +169,17 @@ describe('files copy', () => {
 
   test('fails when the backup lacks a file', async () => {
     const backup = await run(['backup', join(folder, 'backup')]);
-    expectSentence(backup, /^outstep: these files are damaged: [0-9a-f-]{36}\/f_\w+\.png\n$/);
+    expectOneLineError(backup, /^outstep: these files are damaged: [0-9a-f-]{36}\/f_\w+\.png\n$/);
   });
 
   test('prints the error in one sentence', async () => {
-    expectSentence(await copy('--from', folder), /usage: outstep files copy --from/);
-    expectSentence(await copy('--from', folder, '--too', url), /Unknown option '--too'/);
-    expectSentence(
+    expectOneLineError(await copy('--from', folder), /usage: outstep files copy --from/);
+    expectOneLineError(await copy('--from', folder, '--too', url), /Unknown option '--too'/);
+    expectOneLineError(
       await copy('--from', 's3://a:hunter2@files', '--to', folder),
       /--from: must not hold credentials/,
     );
-    expectSentence(await copy('--from', folder, '--to', 'ftp://host'), /--to: must be dir:/);
+    expectOneLineError(await copy('--from', folder, '--to', 'ftp://host'), /--to: must be dir:/);
     const { code, stderr } = await copy('--from', folder, '--to', `s3://another?endpoint=${server.endpoint}`);
     expect(code).toBe(1);
     expect(stderr).toContain(`${CANNOT}: there is no such bucket`);

@@ -9,7 +9,7 @@ import { sized } from '../harness/size.ts';
 import { eventually, type TestStack } from '../harness/test-stack.ts';
 import { isSmall, places } from '../masking/answers.ts';
 import { type Encoder, encoders } from '../masking/encoders.ts';
-import { allTexts, isTelling, pieceOf, readableIn } from '../masking/recognize.ts';
+import { allTexts, isLongEnoughToFind, pieceOf, readableIn } from '../masking/recognize.ts';
 import { names, secrets } from '../masking/values.ts';
 
 let testStack: TestStack;
@@ -97,7 +97,7 @@ const cases = Object.keys(places).flatMap((place, i) => {
 /** Every third value is truncated, as an echo limit would do. */
 const echoOf = (value: string, i: number, encoder: Encoder) => {
   const given = i % 3 === 2 ? pieceOf(value, 0.3, i % 2 === 0) : value;
-  return isTelling(encoder, given) ? encoder.encode(given) : [];
+  return isLongEnoughToFind(encoder, given) ? encoder.encode(given) : [];
 };
 
 test(

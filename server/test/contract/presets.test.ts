@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { presetBlocks } from '../../src/features/library/references/references.store.ts';
-import { expectSentence } from '../faults/command-line.ts';
+import { expectOneLineError } from '../faults/command-line.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -123,13 +123,16 @@ describe('preset add', () => {
 
   test('prints the error as one sentence', async () => {
     const good = '[{"type":"spacer"}]';
-    expectSentence(await run('[{"type":"heading","text":"{{ a"}]'), /^outstep: blocks\[0\]\.text: Liquid: /);
-    expectSentence(
+    expectOneLineError(
+      await run('[{"type":"heading","text":"{{ a"}]'),
+      /^outstep: blocks\[0\]\.text: Liquid: /,
+    );
+    expectOneLineError(
       await run(good, ['--kind', 'middle', '--name', 'a']),
       /kind: must be one of header, footer/,
     );
-    expectSentence(await run(good, ['--kind', 'header']), /name: required/);
-    expectSentence(await run(`"${'x'.repeat(1024 * 1024)}"`), /file: larger than 1 MB/);
+    expectOneLineError(await run(good, ['--kind', 'header']), /name: required/);
+    expectOneLineError(await run(`"${'x'.repeat(1024 * 1024)}"`), /file: larger than 1 MB/);
   });
 
   test('adding a preset and deleting its file never both succeed', async () => {

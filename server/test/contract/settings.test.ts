@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingText } from '../../src/features/library/settings/settings.rules.ts';
 import { settingsOf } from '../../src/features/library/settings/settings.store.ts';
-import { expectSentence } from '../faults/command-line.ts';
+import { expectOneLineError } from '../faults/command-line.ts';
 import { addFile, pngOf } from '../harness/files.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
@@ -78,12 +78,12 @@ describe('settings set', () => {
   });
 
   test('prints the error in one sentence', async () => {
-    expectSentence(await run(), /KEY=VALUE: required/);
-    expectSentence(await run('companyDetails'), /companyDetails: write name=value/);
-    expectSentence(
+    expectOneLineError(await run(), /KEY=VALUE: required/);
+    expectOneLineError(await run('companyDetails'), /companyDetails: write name=value/);
+    expectOneLineError(
       await run('unsubscribeText=Bye'),
       /unsubscribeText: must contain \{\{ unsubscribe_link \}\} or \{\{ unsubscribe_url \}\}/,
     );
-    expectSentence(await run('companyDetails.de={{ a | nope }}'), /companyDetails\.de: Liquid: /);
+    expectOneLineError(await run('companyDetails.de={{ a | nope }}'), /companyDetails\.de: Liquid: /);
   });
 });

@@ -5,7 +5,7 @@ import {
   duplicateBlock,
   insertBlock,
   moveBlock,
-  placesFor,
+  moveTargetsFor,
   removeBlock,
   setMember,
 } from '../../../web/src/features/editor/model/commands.rules.ts';
@@ -54,7 +54,7 @@ const commandFunctions: readonly ((
   (design, entry) => removeBlock(design, entry),
   (design, entry) => duplicateBlock(design, entry),
   (design, entry, n) => {
-    const places = placesFor(design, entry);
+    const places = moveTargetsFor(design, entry);
     const place = places[n % Math.max(1, places.length)];
     return place ? moveBlock(design, entry, place) : null;
   },

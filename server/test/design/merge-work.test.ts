@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carryKey } from '../../../web/src/features/editor/model/keys.rules.ts';
-import { decide } from '../../../web/src/features/layouts/merge/decide.rules.ts';
+import { applyChoices } from '../../../web/src/features/layouts/merge/decide.rules.ts';
 import { mergeWork } from '../../../web/src/features/layouts/merge/merge-work.rules.ts';
 import type { LayoutWork } from '../../../web/src/features/layouts/session/layout-work.rules.ts';
 import { problemsOfDesign } from '../../src/features/rendering/design/design.schema.ts';
@@ -39,7 +39,7 @@ describe('any two edits of one design', () => {
         for (const each of found.conflicts) expect(sameValue(each.mine, each.theirs)).toBe(false);
         const back = merge(base, theirs, mine);
         expect(back.conflicts).toHaveLength(found.conflicts.length);
-        const chosen = [decide(found, () => 'theirs'), decide(back, () => 'mine')] as const;
+        const chosen = [applyChoices(found, () => 'theirs'), applyChoices(back, () => 'mine')] as const;
         const isOneOrOther = found.conflicts.some(
           ({ key, ...each }) => key.length === 0 && each.mine !== undefined && each.theirs !== undefined,
         );

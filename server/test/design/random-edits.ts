@@ -4,7 +4,7 @@ import {
   duplicateBlock,
   insertBlock,
   moveBlock,
-  placesFor,
+  moveTargetsFor,
   removeBlock,
   setMember,
   setRatio,
@@ -51,7 +51,7 @@ const editFunctions: readonly ((
   (design, { list, index }, where, word) =>
     insertBlock(design, { list, index: index + (where % 2) }, { type: 'text', html: word }),
   (design, entry, where) => {
-    const places = placesFor(design, entry);
+    const places = moveTargetsFor(design, entry);
     const place = places[where % Math.max(1, places.length)];
     return place ? moveBlock(design, entry, place) : null;
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FanOut } from '../../src/features/delivery/ledger/fan-out.ts';
 import { laneOfSender } from '../../src/features/delivery/ledger/lanes.rules.ts';
-import { Refusal } from '../../src/kernel/error.ts';
+import { OperationError } from '../../src/kernel/error.ts';
 import { versioned } from '../../src/kernel/versioned.ts';
 import { plainMessage } from '../harness/plain-message.ts';
 
@@ -35,7 +35,7 @@ export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
     const { name, isBusy, messages, senderId, connections } = plan;
     if (isBusy && !refusedOnce.has(name)) {
       refusedOnce.add(name);
-      throw new Refusal('unavailable', plainMessage('too busy to plan'));
+      throw new OperationError('unavailable', plainMessage('too busy to plan'));
     }
     const note = {
       ...{

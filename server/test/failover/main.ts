@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isClean } from '../chaos/judge.ts';
-import { patience } from '../chaos/storm.ts';
+import { shortDelays } from '../chaos/storm.ts';
 import { requirePrograms } from '../harness/haproxy.ts';
 import { Scratch } from '../harness/scratch.ts';
 import { type Failover, failPostgres, failRedis, failRestate } from './failover.ts';
@@ -80,7 +80,7 @@ for (const [name, fail] of Object.entries(parts)) {
     const isWell = report(
       name,
       await fail({
-        ...patience,
+        ...shortDelays,
         kills: Number(name === 'redis' ? values['redis-kills'] : values.kills),
         steps: Number(values.rate) * seconds,
         stores: Number(values.stores),

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.ts';
-import { answers200, type BalancedService } from '../harness/haproxy.ts';
+import { type BalancedService, httpOkCheck } from '../harness/haproxy.ts';
 import { debianPrograms } from '../harness/own-postgres.ts';
 import type { Scratch } from '../harness/scratch.ts';
 import { eventually } from '../harness/test-stack.ts';
@@ -92,7 +92,7 @@ export class PatroniCluster {
         port: postgresPort,
         checkPort: restPort,
       })),
-      checks: answers200('/primary'),
+      checks: httpOkCheck('/primary'),
     };
   }
 

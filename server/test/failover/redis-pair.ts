@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from '../harness/free-port.ts';
-import { type BalancedService, isRedisPrimary } from '../harness/haproxy.ts';
+import { type BalancedService, redisPrimaryCheck } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
 import { eventually } from '../harness/test-stack.ts';
 
@@ -47,7 +47,7 @@ export class RedisPair {
 
   get balanced(): BalancedService {
     const backends = [this.#primary, this.#replica].map(({ port }) => ({ port }));
-    return { name: 'redis', backends, checks: isRedisPrimary };
+    return { name: 'redis', backends, checks: redisPrimaryCheck };
   }
 
   /** Kills the primary; the replica takes over only after `promote`. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { engineBinary } from '../../src/adapters/restate/engine-process.ts';
 import { identityKey } from '../../src/adapters/restate/identity-key.ts';
 import { freePort } from '../harness/free-port.ts';
-import { answers200, type BalancedService } from '../harness/haproxy.ts';
+import { type BalancedService, httpOkCheck } from '../harness/haproxy.ts';
 import type { Scratch } from '../harness/scratch.ts';
 import { eventually } from '../harness/test-stack.ts';
 
@@ -64,12 +64,12 @@ export class RestateCluster {
       {
         name: 'ingress',
         backends: this.#nodes.map(({ ingressPort }) => ({ port: ingressPort })),
-        checks: answers200('/restate/health'),
+        checks: httpOkCheck('/restate/health'),
       },
       {
         name: 'admin',
         backends: this.#nodes.map(({ adminPort }) => ({ port: adminPort })),
-        checks: answers200('/health'),
+        checks: httpOkCheck('/health'),
       },
     ];
   }

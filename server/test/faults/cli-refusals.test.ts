@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
-import { expectSentence, runLine, runLineAlone, UNREACHABLE } from './command-line.ts';
+import { expectOneLineError, runLine, runLineAlone, UNREACHABLE } from './command-line.ts';
 
 const NO_ID = '0198c0de-0000-7000-8000-0000000000aa';
 
@@ -40,7 +40,7 @@ describe('a command that fails', () => {
     ['store create', /name: required/],
     ['store create --name " "', /name: required/],
   ])('%s: explains the error in one sentence', async (line, about) => {
-    expectSentence(await run(line, { input: 'x' }), about);
+    expectOneLineError(await run(line, { input: 'x' }), about);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('a command that fails', () => {
     ['--level read', /name: required/],
     ['--level read --name a --expires-at tomorrow', /expiresAt: must be a time/],
   ])('key create %s: names the field', async (flags, about) => {
-    expectSentence(await run(`key create --store ${storeId} ${flags}`), about);
+    expectOneLineError(await run(`key create --store ${storeId} ${flags}`), about);
   });
 
   test.each([
@@ -56,15 +56,15 @@ describe('a command that fails', () => {
     ['--shop a.myshopify.com.evil.example', /shop: must be a shop/],
     ['--shop a.myshopify.com --shop-id x1', /shopId: must be the numeric Shopify ID of the shop/],
   ])('shopify connect %s: names the field', async (flags, about) => {
-    expectSentence(await run(`shopify connect --store ${storeId} ${flags}`), about);
+    expectOneLineError(await run(`shopify connect --store ${storeId} ${flags}`), about);
   });
 
   test('secret set with a bad name or an endless value: names the field, not the value', async () => {
     const canary = 'do-not-print-me';
     const bad = await run(`secret set --store ${storeId} --name 1A`, { input: canary });
-    expectSentence(bad, /name: must be at most 100 letters, digits and _/);
+    expectOneLineError(bad, /name: must be at most 100 letters, digits and _/);
     const long = await run(`secret set --store ${storeId} --name A`, { input: canary.repeat(2000) });
-    expectSentence(long, /value: at most 16384 characters/);
+    expectOneLineError(long, /value: at most 16384 characters/);
     expect(bad.stderr + long.stderr).not.toContain(canary);
   });
 
@@ -72,14 +72,17 @@ describe('a command that fails', () => {
     '%s without settings: names the setting',
     async (line) => {
       // Empty rather than missing, because a `.env` written by `npm run dev` would fill it in.
-      expectSentence(await run(line, withEnv({ OUTSTEP_MASTER_KEY: '' })), /OUTSTEP_MASTER_KEY: required/);
+      expectOneLineError(
+        await run(line, withEnv({ OUTSTEP_MASTER_KEY: '' })),
+        /OUTSTEP_MASTER_KEY: required/,
+      );
     },
   );
 
   test.each(['migrate', 'store create --name a', `key revoke --id ${NO_ID}`, 'master-key rotate'])(
     '%s without a database: reports it',
     async (line) => {
-      expectSentence(await run(line, withEnv({ DATABASE_URL: UNREACHABLE })), /database|ECONNREFUSED/i);
+      expectOneLineError(await run(line, withEnv({ DATABASE_URL: UNREACHABLE })), /database|ECONNREFUSED/i);
     },
   );
 
@@ -95,7 +98,10 @@ describe('a command that fails', () => {
 
   test('master-key rotate without the previous key: names the store it cannot open', async () => {
     const other = Buffer.alloc(32, 9).toString('base64');
-    expectSentence(await run('master-key rotate', withEnv({ OUTSTEP_MASTER_KEY: other })), /not configured/);
+    expectOneLineError(
+      await run('master-key rotate', withEnv({ OUTSTEP_MASTER_KEY: other })),
+      /not configured/,
+    );
   });
 
   test.each(['nonsense', 'key', 'key destroy', 'store create2', 'master-key'])(

@@ -16,7 +16,7 @@ export const runLineAlone = (env: Env, line: string, input = '') =>
   runOutstepProcess(env, wordsOf(line), input);
 
 /** Expects one plain sentence on standard error, and nothing that an operator could not understand. */
-export function expectSentence({ code, stdout, stderr }: CommandAnswer, about: RegExp): void {
+export function expectOneLineError({ code, stdout, stderr }: CommandAnswer, about: RegExp): void {
   expect(stderr).toMatch(about);
   expect(stderr).not.toMatch(/\n\s+at |node:internal|\.ts:\d|violates|Error:/);
   expect(stderr.trim().split('\n')).toHaveLength(1);

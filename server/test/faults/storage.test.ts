@@ -12,7 +12,7 @@ test('reports a full or read-only disk in a sentence and leaves no partial file'
     ['--mount', ...asRoot, '--', process.execPath, guest],
     { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } },
   );
-  const cannot = 'Refusal: the files folder (OUTSTEP_FILES) cannot be used:';
+  const cannot = 'OperationError: the files folder (OUTSTEP_FILES) cannot be used:';
   expect(JSON.parse(stdout)).toEqual({
     small: 'done',
     full: `${cannot} the disk is full`,

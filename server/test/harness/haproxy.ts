@@ -36,9 +36,9 @@ export interface BalancedService {
   checks?: string[];
 }
 
-export const answers200 = (path: string) => [`option httpchk GET ${path}`, 'http-check expect status 200'];
+export const httpOkCheck = (path: string) => [`option httpchk GET ${path}`, 'http-check expect status 200'];
 
-export const isRedisPrimary = [
+export const redisPrimaryCheck = [
   'option tcp-check',
   'tcp-check send info\\ replication\\r\\n',
   'tcp-check expect string role:master',

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, isIPv4, type Socket } from 'node:net';
-import { parseAddress } from '../../src/adapters/outbound/addresses.ts';
+import { parseIpAddress } from '../../src/adapters/outbound/addresses.ts';
 
 /** The records of a name; addresses of both families mixed. */
 export interface DnsRecords {
@@ -75,7 +75,7 @@ function dataOf({ addresses = [], texts = [], mailServers = [] }: DnsRecords, ty
   const family = { [TYPES.A]: 4, [TYPES.AAAA]: 6 }[type];
   return addresses
     .filter((address) => (isIPv4(address) ? 4 : 6) === family)
-    .map((address) => Buffer.from(parseAddress(address)?.toByteArray() ?? []));
+    .map((address) => Buffer.from(parseIpAddress(address)?.toByteArray() ?? []));
 }
 
 const typeName = (type: number) => Object.entries(TYPES).find(([, number]) => number === type)?.[0] ?? type;

@@ -33,7 +33,7 @@ export const designsWithUniqueTexts: fc.Arbitrary<JsonObject> = designs.map((des
   });
 });
 
-export const isTold = (text: string) => text.includes('Words');
+export const isProse = (text: string) => text.includes('Words');
 
 /** One change of a design as an author makes it. */
 export type BlockEdit =

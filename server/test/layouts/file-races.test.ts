@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileKeyOf, KEY_BYTES } from '../../src/features/library/files/file-keys.rules.ts';
-import { Refusal } from '../../src/kernel/error.ts';
+import { OperationError } from '../../src/kernel/error.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { call, type TestResponse } from '../harness/client.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
@@ -79,7 +79,7 @@ async function presetAdded(key: string): Promise<Outcome> {
   try {
     return { status: 201, text: '', body: await outstep.operator(store, 'add_preset', fields) };
   } catch (error) {
-    if (!(error instanceof Refusal && error.kind === 'invalid')) throw error;
+    if (!(error instanceof OperationError && error.kind === 'invalid')) throw error;
     return { status: 400, text: error.message, body: { error: error.message } };
   }
 }

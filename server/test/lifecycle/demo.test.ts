@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDemoStore } from '../../src/processes/commands/demo/store/ids.ts';
 import { appEnv, Browser } from '../app/browser.ts';
-import { expectSentence, runLine, runLineAlone } from '../faults/command-line.ts';
+import { expectOneLineError, runLine, runLineAlone } from '../faults/command-line.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
@@ -173,7 +173,7 @@ describe('outstep demo', () => {
   });
 
   test('a second run reports the existing store and changes nothing', async () => {
-    expectSentence(
+    expectOneLineError(
       await runLine(outstep.env, 'demo'),
       new RegExp(`the demo store already exists: ${demoOutput.store}`),
     );
@@ -213,7 +213,7 @@ describe('outstep demo refuses', () => {
     const database = randomName('outstep_demo');
     await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
     try {
-      expectSentence(await runLine(settings(database), 'demo'), /run: outstep migrate/);
+      expectOneLineError(await runLine(settings(database), 'demo'), /run: outstep migrate/);
     } finally {
       await dropDatabase(database);
     }
@@ -223,7 +223,7 @@ describe('outstep demo refuses', () => {
     const store = await rowsOf('select id from stores where deleted_at is null');
     expect((await runLine(outstep.env, 'hold --json')).code).toBe(0);
     try {
-      expectSentence(await runLine(outstep.env, 'demo --again'), /sending is on hold/);
+      expectOneLineError(await runLine(outstep.env, 'demo --again'), /sending is on hold/);
     } finally {
       await rowsOf('delete from sending_hold');
     }
@@ -243,7 +243,7 @@ describe('outstep demo refuses', () => {
   });
 
   test('an unknown argument', async () => {
-    expectSentence(await runLine(outstep.env, 'demo --pretty'), /Unknown option '--pretty'/);
-    expectSentence(await runLine(outstep.env, 'demo --email nobody --again'), /email/);
+    expectOneLineError(await runLine(outstep.env, 'demo --pretty'), /Unknown option '--pretty'/);
+    expectOneLineError(await runLine(outstep.env, 'demo --email nobody --again'), /email/);
   });
 });

@@ -25,7 +25,7 @@ export function pieceOf(value: string, part: number, fromEnd: boolean): string {
 
 const all = Object.entries(encoders);
 /** Encodings of shorter values occur by chance, so they are not searched for. */
-export const isTelling = ({ from = 0 }: Encoder, value: string) => lengthOf(value) >= from;
+export const isLongEnoughToFind = ({ from = 0 }: Encoder, value: string) => lengthOf(value) >= from;
 
 /** The encoding in which a value can still be read in what is shown; `null` if it cannot. */
 export const readableAs = (shown: unknown, value: string): string | null =>
@@ -38,7 +38,7 @@ export function readableIn(texts: string, value: string): string | null {
   const pieces = [value, pieceOf(value, 0, false), pieceOf(value, 0, true)];
   for (const [name, encoder] of all)
     for (const piece of pieces) {
-      if (!isTelling(encoder, piece)) continue;
+      if (!isLongEnoughToFind(encoder, piece)) continue;
       // The last characters of an encoding may depend on what follows.
       const form = encoder.from === undefined ? encoder.encode(piece) : encoder.encode(piece).slice(0, -1);
       if (texts.includes(form) || texts.includes(`x-${form.toLowerCase()}`)) return name;

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Level, levels } from '../../src/kernel/access-levels.ts';
 import { formatApiKey } from '../../src/kernel/api-key.ts';
-import { notFound, Refusal } from '../../src/kernel/error.ts';
+import { notFound, OperationError } from '../../src/kernel/error.ts';
 import { idInput, time } from '../../src/kernel/id.ts';
 import {
   type AnyOperation,
@@ -12,7 +12,7 @@ import {
   type Runtime,
 } from '../../src/kernel/operation.ts';
 import type { BudgetName } from '../../src/kernel/ports.ts';
-import { changing, creating, reading } from '../../src/kernel/tool-annotations.ts';
+import { creatingTool, readOnlyTool, updatingTool } from '../../src/kernel/tool-annotations.ts';
 import { createGate } from '../../src/surfaces/calls/gate.ts';
 import { addToolRoutes } from '../../src/surfaces/mcp/routes.ts';
 import { PathTable } from '../../src/surfaces/rest/paths.ts';
@@ -51,7 +51,7 @@ export const noteOperations: readonly AnyOperation[] = [
     tool: {
       name: 'list_note_ids',
       title: 'List notes',
-      annotations: reading,
+      annotations: readOnlyTool,
       view: {
         output: z.object({ ids: z.array(z.string()), level: z.string(), via: z.string() }),
         of: (value, ctx) => ({ ids: [value.id], level: ctx.key.level, via: ctx.via }),
@@ -66,7 +66,7 @@ export const noteOperations: readonly AnyOperation[] = [
     summary: 'Get a note.',
     access: 'read',
     rest: [{ method: 'GET', path: '/notes/:id' }],
-    tool: { name: 'get_note', title: 'Get a note', annotations: reading },
+    tool: { name: 'get_note', title: 'Get a note', annotations: readOnlyTool },
     input: z.object({ id: idInput('note') }),
     find: findNote,
     run: async (_ctx, _input, found) => ({ value: found }),
@@ -77,7 +77,7 @@ export const noteOperations: readonly AnyOperation[] = [
     summary: 'Breaks.',
     access: 'read',
     rest: [{ method: 'GET', path: '/notes/broken' }],
-    tool: { name: 'break_note', title: 'Break', annotations: reading },
+    tool: { name: 'break_note', title: 'Break', annotations: readOnlyTool },
     input: z.object({}),
     run: async () => {
       throw new Error('connect postgres://user:hunter2@db failed');
@@ -90,7 +90,7 @@ export const noteOperations: readonly AnyOperation[] = [
     description: 'Keeps it.',
     access: 'write',
     rest: [{ method: 'POST', path: '/notes' }],
-    tool: { name: 'create_note', title: 'Create a note', annotations: creating },
+    tool: { name: 'create_note', title: 'Create a note', annotations: creatingTool },
     input: z.object({ text: z.string(), kind: z.enum(['a', 'b']).optional() }),
     run: async (_ctx, { text }) => ({ value: { ...stored, text }, status: 201 }),
   }),
@@ -100,7 +100,7 @@ export const noteOperations: readonly AnyOperation[] = [
     summary: 'Change a note.',
     access: 'write',
     rest: [{ method: 'PUT', path: '/notes/:id' }],
-    tool: { name: 'update_note', title: 'Change a note', annotations: changing },
+    tool: { name: 'update_note', title: 'Change a note', annotations: updatingTool },
     input: z.object({ id: idInput('note'), text: z.string() }),
     find: findNote,
     run: async (_ctx, { text }, found) => ({ value: { ...found, text } }),
@@ -112,11 +112,14 @@ export const noteOperations: readonly AnyOperation[] = [
     access: 'execute',
     budget: 'execute',
     rest: [{ method: 'POST', path: '/notes/:id/run' }],
-    tool: { name: 'run_note', title: 'Run a note', annotations: { ...creating, openWorldHint: true } },
+    tool: { name: 'run_note', title: 'Run a note', annotations: { ...creatingTool, openWorldHint: true } },
     input: z.object({ id: idInput('note') }),
     find: findNote,
     run: async () => {
-      throw new Refusal('target_failed', plainMessage('the server responded with 500 (history entry 1)'));
+      throw new OperationError(
+        'target_failed',
+        plainMessage('the server responded with 500 (history entry 1)'),
+      );
     },
   }),
   operation({
@@ -130,7 +133,7 @@ export const noteOperations: readonly AnyOperation[] = [
       title: 'Draw a note',
       toolset: 'layouts',
       ownWords: true,
-      annotations: reading,
+      annotations: readOnlyTool,
     },
     input: z.object({ id: idInput('note') }),
     find: findNote,
@@ -142,7 +145,7 @@ export const noteOperations: readonly AnyOperation[] = [
     summary: 'Paint a note.',
     access: 'write',
     rest: [{ method: 'POST', path: '/notes/:id/paint' }],
-    tool: { name: 'paint_note', title: 'Paint a note', toolset: 'layouts', annotations: creating },
+    tool: { name: 'paint_note', title: 'Paint a note', toolset: 'layouts', annotations: creatingTool },
     input: z.object({ id: idInput('note') }),
     find: findNote,
     run: async (_ctx, _input, found) => ({ value: found }),
@@ -239,7 +242,7 @@ export function createNoteServer(baseUrl = 'https://notes.example'): NoteServer 
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.setErrorHandler(handleError);
   server.setNotFoundHandler((request) => {
-    throw paths.refusalFor(request.url);
+    throw paths.errorFor(request.url);
   });
   server.addHook('onRequest', async (request) => {
     request.log.error = (entry: unknown) => logged.push(entry);

@@ -22,7 +22,7 @@ import { startTarget, type Target } from '../harness/target.ts';
 import { eventually } from '../harness/test-stack.ts';
 import { type RepositoryWorld, startRepositoryWorld } from '../repository/world.ts';
 import { type Described, described, document, faultsOf } from './document.ts';
-import { createSteadier } from './stable-values.ts';
+import { createStabilizer } from './stable-values.ts';
 
 let world: RepositoryWorld;
 let target: Target;
@@ -115,7 +115,7 @@ function rememberValues(name: string, { body }: TestResponse) {
   if (name === 'list_repository_versions') real.set(SHA, body.items[0].sha);
 }
 
-const steady = createSteadier(() => [...real]);
+const steady = createStabilizer(() => [...real]);
 const byName = new Map(described.map((each) => [each.name, each]));
 
 test('every operation and action has an example, and every example belongs to one', () => {

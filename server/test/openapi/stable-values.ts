@@ -13,7 +13,7 @@ const FIGURES: Readonly<Record<string, number>> = { durationMs: 120, sizeBytes: 
 const TEXTS: Readonly<Record<string, string>> = { release: '0.3.0', prefix: 'fak_3f9a' };
 
 /** A response as shown in the document: always the same, whatever its IDs, times and figures. */
-export function createSteadier(known: () => readonly (readonly [example: string, real: string])[]) {
+export function createStabilizer(known: () => readonly (readonly [example: string, real: string])[]) {
   const others = new Map<string, string>();
   const stand = (real: string, made: (n: number) => string) => {
     const name = others.get(real) ?? made(others.size);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { livePlatformSecrets } from '../../src/features/workflow-platforms/platform-secrets/live-secrets.ts';
-import { Refusal } from '../../src/kernel/error.ts';
+import { OperationError } from '../../src/kernel/error.ts';
 import { requiredText } from '../../src/kernel/fields.ts';
 import { jsonObject } from '../../src/kernel/json.ts';
 import type { Context } from '../../src/kernel/operation.ts';
@@ -40,7 +40,7 @@ const actionOf = (ran: RecordedCall[]) =>
     async run(ctx: Context, input) {
       ran.push({ storeId: ctx.storeId, input });
       if (input.runId === 'refused')
-        throw new Refusal('unavailable', plainMessage('come back later'), { executionId: EXECUTION });
+        throw new OperationError('unavailable', plainMessage('come back later'), { executionId: EXECUTION });
       if (input.runId === 'broken') throw new Error('broken inside');
       const later = input.runId === 'slow';
       return {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withOperator } from '../../src/adapters/postgres/roles.ts';
-import { tryAlone } from '../../src/adapters/postgres/run-alone.ts';
+import { tryWithAdvisoryLock } from '../../src/adapters/postgres/run-alone.ts';
 import { type BackgroundWork, backgroundWork, startBackground } from '../../src/processes/background.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -63,7 +63,7 @@ test('another worker takes over a job marked alone when its process is killed', 
   try {
     await once(other.stdout, 'data');
     const worker = startBackground(outstep.core, {} as never, [job]);
-    for (let i = 0; i < 5; i++) expect(await tryAlone(url, name, async () => 'ran')).toBeNull();
+    for (let i = 0; i < 5; i++) expect(await tryWithAdvisoryLock(url, name, async () => 'ran')).toBeNull();
     expect(runs).toBe(0);
     other.kill('SIGKILL');
     await expect.poll(() => runs).toBeGreaterThan(0);

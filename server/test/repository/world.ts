@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/kernel/error.ts';
+import { OperationError } from '../../src/kernel/error.ts';
 import { startEngine, type TestEngine } from '../harness/engine.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
@@ -31,7 +31,7 @@ export const listVersions = (outstep: Outstep, storeId: string) =>
   }>;
 
 const ifUnavailable = (error: unknown): null => {
-  if (error instanceof Refusal && error.kind === 'unavailable') return null;
+  if (error instanceof OperationError && error.kind === 'unavailable') return null;
   throw error;
 };
 

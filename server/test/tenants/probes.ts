@@ -85,13 +85,16 @@ export const makingProbes = probes.filter(
   ({ members, method }) => members.length === 0 && !reads({ method }),
 );
 
-export const takes = ({ operation }: Probe, field: string) => Object.hasOwn(operation.input.shape, field);
+export const acceptsField = ({ operation }: Probe, field: string) =>
+  Object.hasOwn(operation.input.shape, field);
 
 /** Valid values for a write, as far as the operation accepts them. */
 export function fieldsFor(probe: Probe): Values {
   if (reads(probe)) return {};
   const fields = Object.entries(nounFor(probe.path).fields);
-  return Object.fromEntries(fields.filter(([name]) => takes(probe, name) && !probe.members.includes(name)));
+  return Object.fromEntries(
+    fields.filter(([name]) => acceptsField(probe, name) && !probe.members.includes(name)),
+  );
 }
 
 /** The content of a response, on either surface. */

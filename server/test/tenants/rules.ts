@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestResponse } from '../harness/client.ts';
 import type { Env } from '../harness/process.ts';
-import { contentOf, fieldsFor, isNotFound, isReached, type Probe, reads, takes } from './probes.ts';
+import { acceptsField, contentOf, fieldsFor, isNotFound, isReached, type Probe, reads } from './probes.ts';
 import { nounFor, nounOf, nouns } from './record-kinds.ts';
 import { resultsOfStrangers, seen } from './strangers.ts';
 import type { Side, TenantWorld } from './world.ts';
@@ -52,7 +52,7 @@ export async function expectOnlyOwn(world: TenantWorld, probe: Probe, { key, wor
   const plain = await probe.ask(world, key, {});
   expect(isReached(probe, plain), plain.text).toBe(true);
   expect(marksIn(plain.text, world.other)).toEqual([]);
-  if (!takes(probe, 'page')) return;
+  if (!acceptsField(probe, 'page')) return;
 
   nounFor(probe.path);
   const page = contentOf(probe, plain);
@@ -60,7 +60,7 @@ export async function expectOnlyOwn(world: TenantWorld, probe: Probe, { key, wor
   expect(page.total).toBe(page.items.length);
   const past = await probe.ask(world, key, { page: 2 });
   expect(contentOf(probe, past)).toMatchObject({ items: [], total: page.total });
-  if (!takes(probe, 'q')) return;
+  if (!acceptsField(probe, 'q')) return;
 
   const foreign = await probe.ask(world, key, { q: world.other.word });
   expect(contentOf(probe, foreign)).toMatchObject({ items: [], total: 0, pages: 0 });

@@ -1,7 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '../harness/size.ts';
-import { fieldsFor, makingProbes, namingProbes, type Probe, readingProbes, reads, takes } from './probes.ts';
+import {
+  acceptsField,
+  fieldsFor,
+  makingProbes,
+  namingProbes,
+  type Probe,
+  readingProbes,
+  reads,
+} from './probes.ts';
 import type { Digests } from './rows.ts';
 import { marksIn } from './rules.ts';
 import { resultsOfStrangers } from './strangers.ts';
@@ -56,7 +64,7 @@ describe('with every WHERE made true', () => {
 
   const probes = [...namingProbes, ...readingProbes, ...makingProbes];
   const plainValues = (probe: Probe) =>
-    takes(probe, 'q') ? { q: world.other.word } : probe.method === 'GET' ? {} : fieldsFor(probe);
+    acceptsField(probe, 'q') ? { q: world.other.word } : probe.method === 'GET' ? {} : fieldsFor(probe);
 
   /**
    * With all of the store's rows selected, writes to many tables fail: saving a layout with its languages,

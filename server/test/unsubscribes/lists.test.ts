@@ -15,7 +15,7 @@ import { importUnsubscribes } from '../../src/features/sending/unsubscribes/impo
 import { exportedRows, importedCounts } from '../../src/features/sending/unsubscribes/unsubscribes.schema.ts';
 import type { BoundStatement, StoreDatabase } from '../../src/kernel/ports.ts';
 import { createContexts } from '../../src/processes/contexts.ts';
-import { expectSentence } from '../faults/command-line.ts';
+import { expectOneLineError } from '../faults/command-line.ts';
 import type { Outstep } from '../harness/outstep.ts';
 import { runOutstep } from '../harness/process.ts';
 import { sharedOutstep } from '../harness/shared.ts';
@@ -118,7 +118,7 @@ describe('unsubscribe import', () => {
   test('imports nothing while it is not said what the file means (contract: Unsubscribing and erasing 7)', async () => {
     const ctx = await newContext();
     const list = await written('plain.txt', 'a@example.com\nb@example.com\n');
-    expectSentence(
+    expectOneLineError(
       await run('import', '--store', ctx.storeId, list),
       /as: required: no column says what the addresses mean; choose unsubscribed or bounced/,
     );
@@ -126,7 +126,7 @@ describe('unsubscribe import', () => {
       'guests.csv',
       'email,status\na@example.com,Gold\nb@example.com,unsubscribed\n',
     );
-    expectSentence(
+    expectOneLineError(
       await run('import', '--store', ctx.storeId, guests),
       /statuses: not recognized: "Gold"; say what each one means/,
     );
@@ -207,14 +207,14 @@ describe('unsubscribe import', () => {
 
   test('refuses a missing file and an unknown store with a message', async () => {
     const { storeId } = await newContext();
-    expectSentence(
+    expectOneLineError(
       await run('import', '--store', storeId, join(folder, 'missing.txt')),
       /missing\.txt: no such file/,
     );
-    expectSentence(await run('import', '--store', storeId, folder), /not a file/);
-    expectSentence(await run('import', '--store', storeId), /FILE: required/);
+    expectOneLineError(await run('import', '--store', storeId, folder), /not a file/);
+    expectOneLineError(await run('import', '--store', storeId), /FILE: required/);
     const list = await written('one.txt', 'a@example.com');
-    expectSentence(await run('import', '--store', outstep.core.runtime.newId(), list), /unknown store/);
+    expectOneLineError(await run('import', '--store', outstep.core.runtime.newId(), list), /unknown store/);
   });
 
   test('refuses a list that is too long', async () => {

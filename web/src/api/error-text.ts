@@ -1,5 +1,5 @@
 import { render } from 'outstep/kernel/messages/render.ts';
-import { capitalized, say, sayField, sayMessage } from '../texts/said.ts';
+import { capitalized, labelField, translateMessage, translateSentence } from '../texts/said.ts';
 import { type Texts, useTexts } from '../texts/texts.tsx';
 import { ApiError, type FieldMessage } from './client.ts';
 
@@ -9,11 +9,11 @@ type Words = Pick<Texts, 'errors' | 'sentences' | 'reasons' | 'said' | 'messages
 export function reasonText({ reasons, messages, said }: Words, told: FieldMessage): string | null {
   const own = reasons[told.code];
   if (own) return render({ [told.code]: own }, told);
-  return messages && sayMessage(messages, said, told);
+  return messages && translateMessage(messages, said, told);
 }
 
 /** The label of a field on the pages, where it has one. */
-const nameOf = ({ versions }: Words, field: string) => sayField(versions.fields, field);
+const nameOf = ({ versions }: Words, field: string) => labelField(versions.fields, field);
 
 /** The messages as text, by their codes; `null` if any of the codes is unknown. */
 function textOfMessages(words: Words, told: readonly FieldMessage[]): string | null {
@@ -21,9 +21,9 @@ function textOfMessages(words: Words, told: readonly FieldMessage[]): string | n
     if (each.field === undefined) {
       const own = words.sentences[each.code];
       if (own) return render({ [each.code]: own }, each);
-      return words.messages && sayMessage(words.messages, words.said, each);
+      return words.messages && translateMessage(words.messages, words.said, each);
     }
-    const reason = words.messages && sayMessage(words.messages, words.said, each);
+    const reason = words.messages && translateMessage(words.messages, words.said, each);
     return reason && `${nameOf(words, each.field)}: ${reason}`;
   });
   return texts.length > 0 && texts.every((each) => each !== null) ? texts.join('; ') : null;
@@ -36,7 +36,7 @@ function textOfMessages(words: Words, told: readonly FieldMessage[]): string | n
 const textOfFields = (words: Words, fields: ApiError['fields']) =>
   Object.entries(fields)
     .map(([field, reason]) => {
-      const why = say(words.said, reason);
+      const why = translateSentence(words.said, reason);
       return field === 'limit' ? capitalized(why) : `${capitalized(nameOf(words, field))}: ${why}`;
     })
     .join('; ');
@@ -49,7 +49,7 @@ export function errorText(texts: Words, error: unknown): string {
   if (known) return known;
   if (error.status === 0) return errors.offline;
   if (Object.keys(error.fields).length > 0) return textOfFields(texts, error.fields);
-  const translated = say(said, error.message);
+  const translated = translateSentence(said, error.message);
   if (translated !== error.message) return translated;
   if (error.status === 429) return errors.tooMany;
   if (error.status >= 500) return errors.server;

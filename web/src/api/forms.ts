@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { say } from '../texts/said.ts';
+import { translateSentence } from '../texts/said.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ApiError } from './client.ts';
 import { reasonText, useErrorText } from './error-text.ts';
@@ -30,7 +30,10 @@ export function useSubmit<Values extends Record<string, unknown>>(
       Object.fromEntries(
         own.map(([field, reason]) => {
           const told = messages.find((each) => each.field === field);
-          return [formPath(field), (told && reasonText(texts, told)) ?? say(texts.said, reason)];
+          return [
+            formPath(field),
+            (told && reasonText(texts, told)) ?? translateSentence(texts.said, reason),
+          ];
         }),
       ),
     );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { said } from '../texts/de/said/index.ts';
 import { versions as german } from '../texts/de/versions.ts';
 import { versions as english } from '../texts/en/versions.ts';
-import { say } from '../texts/said.ts';
+import { translateSentence } from '../texts/said.ts';
 import { versionSummary } from './field-words.ts';
 
 const names: Record<string, string> = { de: 'Deutsch (de)', fr: 'Französisch (fr)' };
@@ -21,7 +21,7 @@ test.each([
   ['Restored commit 4f2c1a9', 'Commit 4f2c1a9 wiederhergestellt'],
   ['Something of a release to come', 'Something of a release to come'],
 ])('%s', (summary, expected) => {
-  const words = { ...german, nameOf, said: (sentence: string) => say(said, sentence) };
+  const words = { ...german, nameOf, said: (sentence: string) => translateSentence(said, sentence) };
   expect(versionSummary(summary, words)).toBe(expected);
 });
 

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts/en/index.ts';
 import { capitalized } from '../texts/said.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { useSaid } from '../texts/use-said.ts';
+import { useTranslateMessage } from '../texts/use-said.ts';
 import { useLanguageName } from './language-name.ts';
 
 const NOTED = /^((?:added|changed|removed) translation|changed|promoted) (.+)$/i;
@@ -30,14 +30,14 @@ export function versionSummary(
 
 export function useVersionSummary() {
   const { versions } = useTexts();
-  const words = { ...versions, nameOf: useLanguageName(), said: useSaid() };
+  const words = { ...versions, nameOf: useLanguageName(), said: useTranslateMessage() };
   return (summary: string) => versionSummary(summary, words);
 }
 
 /** A warning about a field, `subject: …` or `translations.de.subject: …`, with the names of field and language. */
 export function useWarning() {
   const { versions } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const nameOf = useLanguageName();
   return function say(warning: string): string {
     const [, locale, inLanguage] = /^translations\.([\w-]+)\.(.+)$/s.exec(warning) ?? [];

@@ -1,12 +1,12 @@
 import { useTexts } from '../texts/texts.tsx';
-import { useSaid } from '../texts/use-said.ts';
+import { useTranslateMessage } from '../texts/use-said.ts';
 
 /**
  * Names a run after its layout or request, or in the reader's language if the step named none that exists.
  */
 export function useRunName() {
   const { history } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   return ({
     actionConfigId,
     actionConfigName,

@@ -13,8 +13,12 @@ function isKnown(texts: MessageTexts, { code, params }: Message): boolean {
 }
 
 /** A message in the reader's language; `null` if a newer server sent a code that this page doesn't know. */
-export function sayMessage(texts: MessageTexts, sentences: Sentences, said: Message): string | null {
-  if (said.code === 'stored_sentence') return say(sentences, String(said.params['text']));
+export function translateMessage(
+  texts: MessageTexts,
+  sentences: SentenceTranslations,
+  said: Message,
+): string | null {
+  if (said.code === 'stored_sentence') return translateSentence(sentences, String(said.params['text']));
   return isKnown(texts, said) ? render(texts, said) : null;
 }
 
@@ -23,7 +27,7 @@ export function sayMessage(texts: MessageTexts, sentences: Sentences, said: Mess
  * template such as `at most {max} characters` is matched by its shape; parameters are kept as they are,
  * except for those that are sentences themselves.
  */
-export type Sentences = Readonly<Record<string, string>>;
+export type SentenceTranslations = Readonly<Record<string, string>>;
 
 /** Parameters that are sentences themselves. */
 const INNER = new Set([
@@ -51,9 +55,9 @@ function templateOf([english, translated]: [string, string]): Template {
 const ownLength = (english: string) => english.replace(HOLE, '').length;
 const byCloseness = ([a]: [string, string], [b]: [string, string]) => ownLength(b) - ownLength(a);
 
-const compiled = new WeakMap<Sentences, Template[]>();
+const compiled = new WeakMap<SentenceTranslations, Template[]>();
 
-function templatesIn(sentences: Sentences): Template[] {
+function templatesIn(sentences: SentenceTranslations): Template[] {
   let templates = compiled.get(sentences);
   if (!templates) {
     const withHoles = Object.entries(sentences).filter(([english]) => english.search(HOLE) >= 0);
@@ -64,7 +68,7 @@ function templatesIn(sentences: Sentences): Template[] {
 }
 
 /** Translates a sentence; returns it unchanged if `sentences` has no match (contract: The app 8). */
-export function say(sentences: Sentences, sentence: string): string {
+export function translateSentence(sentences: SentenceTranslations, sentence: string): string {
   const known = Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
   if (known !== undefined || sentence.length > MAX_LENGTH) return known ?? sentence;
   for (const { pattern, names, translated } of templatesIn(sentences)) {
@@ -73,7 +77,7 @@ export function say(sentences: Sentences, sentence: string): string {
     const values = new Map(
       names.map((name, i) => {
         const value = found[i + 1] ?? '';
-        return [name, INNER.has(name) ? say(sentences, value) : value];
+        return [name, INNER.has(name) ? translateSentence(sentences, value) : value];
       }),
     );
     return translated.replace(HOLE, (hole, name) => values.get(name) ?? hole);
@@ -91,7 +95,7 @@ type FieldNames = Readonly<Record<string, string>>;
  * Replaces the first part of a path such as `bodyDesign.blocks[2].text` by its label; unchanged if it has
  * none.
  */
-export function sayField(names: FieldNames, field: string): string {
+export function labelField(names: FieldNames, field: string): string {
   const [, top = '', rest = ''] = /^(\w+)\.?(.*)$/s.exec(field) ?? [];
   const name = Object.hasOwn(names, top) ? names[top] : undefined;
   if (name === undefined) return field;
@@ -99,11 +103,15 @@ export function sayField(names: FieldNames, field: string): string {
 }
 
 /** Translates `name: required; url: not a valid address`, each field and reason separately. */
-export const sayProblems = (sentences: Sentences, names: FieldNames, message: string): string =>
+export const translateProblems = (
+  sentences: SentenceTranslations,
+  names: FieldNames,
+  message: string,
+): string =>
   message
     .split(/; (?=[A-Za-z_$][^:;]*: )/)
     .map((problem) => {
       const at = problem.indexOf(': ');
-      return `${sayField(names, problem.slice(0, at))}: ${say(sentences, problem.slice(at + 2))}`;
+      return `${labelField(names, problem.slice(0, at))}: ${translateSentence(sentences, problem.slice(at + 2))}`;
     })
     .join('; ');

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
 
@@ -46,7 +46,7 @@ export interface AllFiles {
 }
 
 /** The bytes differ from those that were written. */
-export class DamagedFile extends Refusal {
+export class DamagedFile extends OperationError {
   constructor() {
     super('unavailable', message('file_damaged'));
   }

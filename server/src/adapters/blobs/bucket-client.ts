@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { BucketLocation } from '../../kernel/file-location.ts';
-import { isMissing, toRefusal } from './bucket-errors.ts';
+import { isMissing, toOperationError } from './bucket-errors.ts';
 
 /** Time limits in milliseconds for each request to a bucket, which is attempted at most three times. */
 export interface BucketTimeouts {
@@ -93,16 +93,16 @@ const factsOf = ({ ContentLength, LastModified, Metadata }: ObjectResponse): Obj
   sha256: Metadata?.['sha256'] ?? null,
 });
 
-async function orRefusal<T>(work: Promise<T>): Promise<T> {
+async function withOperationErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw toRefusal(error);
+    throw toOperationError(error);
   }
 }
 
 const nullIfMissing = <T>(work: Promise<T>): Promise<T | null> =>
-  orRefusal(
+  withOperationErrors(
     work.catch((error) => {
       if (isMissing(error)) return null;
       throw error;
@@ -124,7 +124,7 @@ export function createBucketClient(location: BucketLocation, patience = PATIENCE
           ...encryptionOf(location),
         },
       });
-      await orRefusal(upload.done());
+      await withOperationErrors(upload.done());
     },
     async get(key) {
       const answer = await nullIfMissing(client.send(new GetObjectCommand({ Bucket, Key: key })));
@@ -140,7 +140,7 @@ export function createBucketClient(location: BucketLocation, patience = PATIENCE
     async *list(prefix) {
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix });
       for (;;) {
-        const page = await orRefusal(pages.next());
+        const page = await withOperationErrors(pages.next());
         if (page.done) return;
         for (const { Key, LastModified } of page.value.Contents ?? [])
           if (Key !== undefined && LastModified) yield { key: Key, at: LastModified };
@@ -153,7 +153,7 @@ export function createBucketClient(location: BucketLocation, patience = PATIENCE
           ...{ Bucket, Prefix: prefix },
           ...after,
         });
-        const page = await orRefusal(client.send(command));
+        const page = await withOperationErrors(client.send(command));
         for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
           if (Key !== undefined && UploadId !== undefined && Initiated)
             yield { key: Key, uploadId: UploadId, at: Initiated };
@@ -164,7 +164,7 @@ export function createBucketClient(location: BucketLocation, patience = PATIENCE
     },
     async abort(key, uploadId) {
       const command = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: uploadId });
-      await orRefusal(
+      await withOperationErrors(
         client.send(command).catch((error) => {
           // It was completed or aborted in the meantime.
           if (error?.name !== 'NoSuchUpload') throw error;

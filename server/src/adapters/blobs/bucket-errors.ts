@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import { RETRY_SECONDS } from './all-files.ts';
 
@@ -58,11 +58,11 @@ function reasonOf(error: BucketError): Message | null {
 }
 
 /** Callers of the API may read this, so it reveals neither the bucket's location nor its name. */
-export function toRefusal(error: unknown): unknown {
-  if (error instanceof Refusal || !(error instanceof Error)) return error;
+export function toOperationError(error: unknown): unknown {
+  if (error instanceof OperationError || !(error instanceof Error)) return error;
   const reason = reasonOf(error as BucketError);
   if (!reason) return error;
-  return new Refusal('unavailable', message('files_bucket_unusable', { why: reason }), {
+  return new OperationError('unavailable', message('files_bucket_unusable', { why: reason }), {
     retryAfterSeconds: RETRY_SECONDS,
   });
 }

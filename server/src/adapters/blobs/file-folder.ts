@@ -3,7 +3,7 @@ import { constants, createReadStream, type Dirent } from 'node:fs';
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
 import { type AllFiles, type FoundFile, RETRY_SECONDS, type StoredBlob } from './all-files.ts';
@@ -29,10 +29,10 @@ const reasons: Readonly<Record<string, Message>> = {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Callers of the API may read this, so it does not say where the folder is. */
-function toRefusal(error: unknown): unknown {
+function toOperationError(error: unknown): unknown {
   const reason = reasons[codeOf(error)];
   if (!reason) return error;
-  return new Refusal('unavailable', message('files_folder_unusable', { why: reason }), {
+  return new OperationError('unavailable', message('files_folder_unusable', { why: reason }), {
     retryAfterSeconds: RETRY_SECONDS,
   });
 }
@@ -78,7 +78,7 @@ async function openToRead(path: string): Promise<FileHandle | null> {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw toRefusal(error);
+    throw toOperationError(error);
   }
 }
 
@@ -88,7 +88,7 @@ function storageIn(folder: string): FileStorage {
     async put(key, bytes) {
       pathOf(key);
       await writeWhole(folder, key, bytes).catch((error) => {
-        throw toRefusal(error);
+        throw toOperationError(error);
       });
     },
     async read(key) {
@@ -97,12 +97,12 @@ function storageIn(folder: string): FileStorage {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true }).catch((error) => {
-        throw toRefusal(error);
+        throw toOperationError(error);
       });
     },
     async clear() {
       await rm(folder, { recursive: true, force: true }).catch((error) => {
-        throw toRefusal(error);
+        throw toOperationError(error);
       });
     },
   };
@@ -113,7 +113,7 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw toRefusal(error);
+    if (codeOf(error) !== 'ENOENT') throw toOperationError(error);
   }
 }
 
@@ -155,7 +155,7 @@ export function createFileFolder(root: string): AllFiles {
     find: (storeId, key) => findIn(join(folderOf(storeId), requireKey(key))),
     write: (storeId, key, content, { sha256, at }) =>
       writeWhole(folderOf(storeId), requireKey(key), verifiedStream(content, sha256), at).catch((error) => {
-        throw toRefusal(error);
+        throw toOperationError(error);
       }),
     async probe() {
       const folder = join(root, '.probe');
@@ -167,7 +167,7 @@ export function createFileFolder(root: string): AllFiles {
         if (read !== name) throw new Error('the files folder does not return what was written');
         await rm(path);
       } catch (error) {
-        throw toRefusal(error);
+        throw toOperationError(error);
       }
     },
   };

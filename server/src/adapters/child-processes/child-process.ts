@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Pool, pool } from 'workerpool';
 import { type Deadline, startDeadline } from '../../kernel/deadline.ts';
-import { CpuUse, isTurn } from './cpu-time.ts';
+import { CpuUse, isTextProgress } from './cpu-time.ts';
 
 /** The folders of installed packages that the script's imports can lead to. */
 function packageFolders(scriptPath: string): string[] {
@@ -38,7 +38,7 @@ function childFlags(scriptPath: string, heapMegabytes: number): string[] {
 }
 
 export interface ChildProcessSettings {
-  /** The script that the process runs; it emits a `ChildTurn` whenever it begins a text. */
+  /** The script that the process runs; it emits a `TextProgress` whenever it begins a text. */
   childPath: string;
   /** The kind of work it is started for; it loads only what that needs. */
   kind: string;
@@ -144,7 +144,7 @@ export class ChildProcess {
 
   async #job<T>(method: string, input: unknown): Promise<ChildOutcome<T>> {
     const use = new CpuUse();
-    const on = (payload: unknown) => (isTurn(payload) ? use.begin(payload) : this.#listen(payload));
+    const on = (payload: unknown) => (isTextProgress(payload) ? use.begin(payload) : this.#listen(payload));
     const job = this.#pool.exec(method, [input], { on });
     const began = performance.now();
     let ended: ChildOutcome<T> | null = null;

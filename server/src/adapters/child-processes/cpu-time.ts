@@ -21,24 +21,24 @@ function threadCpuMs(pid: number): number | null {
 const canMeasure = threadCpuMs(process.pid) !== null;
 
 /** A child process's progress and its CPU time, reported whenever it begins a text. */
-export interface ChildTurn {
+export interface TextProgress {
   /** The index of the text. */
   at: number;
   pid: number;
   cpuMs: number;
 }
 
-export function isTurn(payload: unknown): payload is ChildTurn {
+export function isTextProgress(payload: unknown): payload is TextProgress {
   return typeof payload === 'object' && payload !== null && 'at' in payload;
 }
 
 /** The CPU time of one job by text, also while its process is too busy to report anything (ADR 76). */
 export class CpuUse {
-  #first: ChildTurn | null = null;
-  #current: ChildTurn | null = null;
+  #first: TextProgress | null = null;
+  #current: TextProgress | null = null;
   #most = { at: 0, ms: -1 };
 
-  begin(turn: ChildTurn): void {
+  begin(turn: TextProgress): void {
     this.#endTurn(turn.cpuMs);
     this.#first ??= turn;
     this.#current = turn;

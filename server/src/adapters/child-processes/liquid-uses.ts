@@ -5,7 +5,10 @@ import type { PreparePlain, RenderPlain } from './render-plain-texts.ts';
 const nothing = { secrets: [], variables: [] };
 
 /** Texts missing from `found` hold no Liquid. */
-export function usesOf(texts: readonly LiquidText[], found: ReadonlyMap<LiquidText, ChildUses>): LiquidUses {
+export function assembleLiquidUses(
+  texts: readonly LiquidText[],
+  found: ReadonlyMap<LiquidText, ChildUses>,
+): LiquidUses {
   const answers = texts.map((text) => ({ path: text.path, ...(found.get(text) ?? nothing) }));
   const problems = answers.flatMap((answer) =>
     'reason' in answer ? [{ path: answer.path, reason: answer.reason }] : [],

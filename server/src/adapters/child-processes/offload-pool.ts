@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { type OffloadedTask, sizeOf } from '../../kernel/offloaded-task.ts';
 import { ProcessGroup, type ProcessGroupSettings, type ProcessGroupState } from './process-group.ts';
@@ -89,7 +89,8 @@ export function createOffloadPool(options: OffloadPoolOptions): OffloadPool {
         const outcome = await (size <= LARGE ? small : large).run<Result>(storeId, work.name, input);
         return 'value' in outcome ? outcome.value : work.otherwise(input, outcome.died);
       } catch (error) {
-        if (error instanceof Refusal && error.kind === 'unavailable') return work.otherwise(input, error);
+        if (error instanceof OperationError && error.kind === 'unavailable')
+          return work.otherwise(input, error);
         throw error;
       }
     },

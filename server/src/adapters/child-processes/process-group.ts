@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { FairQueue, type FairQueueLimits, type Owner } from '../../kernel/fair-queue.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import { type ChildOutcome, ChildProcess, type ChildProcessSettings } from './child-process.ts';
@@ -7,7 +7,7 @@ import { type ChildOutcome, ChildProcess, type ChildProcessSettings } from './ch
 const ATTEMPTS = 3;
 
 /** Nothing was done, and nothing is wrong with the content (contract: Every answer 10). */
-const starved = () => new Refusal('unavailable', message('service_busy'), { retryAfterSeconds: 5 });
+const starved = () => new OperationError('unavailable', message('service_busy'), { retryAfterSeconds: 5 });
 
 export type ChildDeath = Extract<ChildOutcome<never>, { at: number }>;
 
@@ -76,7 +76,7 @@ export class ProcessGroup {
       if ('cause' in outcome && !this.#closed) this.#onFault(outcome.cause);
       if (outcome.died === 'starved' && attempt >= this.#triesWhenStarved) throw starved();
     }
-    throw new Refusal('unavailable', this.#broken, { retryAfterSeconds: 5 });
+    throw new OperationError('unavailable', this.#broken, { retryAfterSeconds: 5 });
   }
 
   get state(): ProcessGroupState {

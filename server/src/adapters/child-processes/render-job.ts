@@ -1,4 +1,4 @@
-import { beginsJson, encodeUrlPart, escapeAsLiquid, escapeJson } from '../../kernel/escaping.ts';
+import { encodeUrlPart, escapeAsLiquid, escapeJson, looksLikeJson } from '../../kernel/escaping.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import type {
   LiquidEscape,
@@ -76,7 +76,7 @@ function fill(
 const asWritten = ({ text }: LiquidText, escaping: LiquidEscape) => ({
   pieces: [text],
   encodings: [],
-  isJson: escaping === 'json' || (escaping === 'json-if-begun' && beginsJson(text)),
+  isJson: escaping === 'json' || (escaping === 'json-if-begun' && looksLikeJson(text)),
   missing: [],
 });
 

@@ -14,7 +14,7 @@ import type {
   RenderOutcome,
 } from '../../kernel/ports.ts';
 import type { AnswerOf, ChildMethods, JobOf } from './child-methods.ts';
-import { LiquidUsesCache, usesOf } from './liquid-uses.ts';
+import { assembleLiquidUses, LiquidUsesCache } from './liquid-uses.ts';
 import {
   type ChildDeath,
   ProcessGroup,
@@ -158,15 +158,15 @@ class RenderProcesses implements RenderPool {
 
   async uses(storeId: string, texts: readonly LiquidText[]): Promise<LiquidUses> {
     const liquid = texts.filter(hasLiquid);
-    if (liquid.length === 0) return usesOf(texts, new Map());
+    if (liquid.length === 0) return assembleLiquidUses(texts, new Map());
     const account = await this.#accountOf(storeId);
     const known = this.#knownUses.find(account, liquid);
-    if (known) return usesOf(texts, known);
+    if (known) return assembleLiquidUses(texts, known);
     const outcome = await run(this.#liquid, storeId, 'usesOfLiquid', liquid.map(textOf));
     if (!('value' in outcome)) return { problems: problemOfDeath(liquid, outcome, deaths.parsing) };
     const found = byText(liquid, outcome.value);
     this.#knownUses.keep(account, found);
-    return usesOf(texts, found);
+    return assembleLiquidUses(texts, found);
   }
 
   async render(storeId: string, job: RenderJob): Promise<RenderOutcome> {

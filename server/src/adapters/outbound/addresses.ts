@@ -20,7 +20,7 @@ const isPublicV4 = (address: ipaddr.IPv4) =>
  * looks like this, so the embedded address is checked.
  */
 export function isPublicAddress(text: string): boolean {
-  const address = parseAddress(text);
+  const address = parseIpAddress(text);
   if (!address) return false;
   if (address instanceof ipaddr.IPv4) return isPublicV4(address);
   if (address.match(NAT64)) return isPublicV4(innerV4(address));
@@ -28,7 +28,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** Only accepts the usual notation, because the URL parser has normalized all others, and no zone IDs. */
-export function parseAddress(text: string): IpAddress | null {
+export function parseIpAddress(text: string): IpAddress | null {
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
 }
 
@@ -38,8 +38,8 @@ const innerV4 = (address: ipaddr.IPv6) => new ipaddr.IPv4(address.toByteArray().
  * The canonical notation of an address: an IPv4 address embedded in an IPv6 one (mapped or NAT64) becomes
  * plain IPv4.
  */
-export function plainAddress(text: string): string {
-  const address = parseAddress(text);
+export function normalizeIpAddress(text: string): string {
+  const address = parseIpAddress(text);
   if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? text;
   return (address.isIPv4MappedAddress() || address.match(NAT64) ? innerV4(address) : address).toString();
 }
@@ -47,7 +47,7 @@ export function plainAddress(text: string): string {
 /** `10.0.0.0/8`, `10.1.2.3`, `fd00::/8`; `null` if it is neither address nor range. */
 export function parseRange(text: string): AddressRange | null {
   const [address = '', bits, ...rest] = text.split('/');
-  const parsed = parseAddress(address);
+  const parsed = parseIpAddress(address);
   if (!parsed || rest.length > 0) return null;
   const longest = parsed.kind() === 'ipv4' ? 32 : 128;
   if (bits === undefined) return [parsed, longest];
@@ -55,7 +55,7 @@ export function parseRange(text: string): AddressRange | null {
 }
 
 export function isInRange(text: string, range: AddressRange): boolean {
-  const address = parseAddress(text);
+  const address = parseIpAddress(text);
   return address !== null && address.kind() === range[0].kind() && address.match(range);
 }
 

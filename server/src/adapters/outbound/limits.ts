@@ -10,7 +10,7 @@ export const MAX_HEADER_BYTES = 32 * KB;
 /** The limit for framing in addition to the body: chunks have headers, which may have extensions. */
 export const MAX_FRAME_BYTES = 256 * KB;
 /** One-byte chunks cost hundreds of times their content, so this is the minimum average size of a chunk. */
-export const PIECE_BYTES = 64;
+export const MIN_AVERAGE_CHUNK_BYTES = 64;
 export const MAX_INTERIM_ANSWERS = 16;
 
 export const MAX_URL_LENGTH = 8 * KB;

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { type AddressRange, isInRange, parseRange, plainAddress } from './addresses.ts';
+import { type AddressRange, isInRange, normalizeIpAddress, parseRange } from './addresses.ts';
 
 const REREAD_MS = 10_000;
 
@@ -17,10 +17,10 @@ export function localAddresses(): LocalAddresses {
     // Cached: asking the system costs as much as the rest of the guard.
     if (performance.now() - readAt > REREAD_MS) {
       const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-      known = new Set(all.map((each) => plainAddress(each.address)));
+      known = new Set(all.map((each) => normalizeIpAddress(each.address)));
       readAt = performance.now();
     }
-    const plain = plainAddress(address);
+    const plain = normalizeIpAddress(address);
     return known.has(plain) || ALWAYS.some((range) => isInRange(plain, range));
   };
 }

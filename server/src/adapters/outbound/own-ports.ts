@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress, plainAddress } from './addresses.ts';
+import { isPublicAddress, normalizeIpAddress } from './addresses.ts';
 import type { LocalAddresses } from './local-addresses.ts';
 import { systemAddresses } from './system-addresses.ts';
 
@@ -48,8 +48,10 @@ export function createOwnPorts(endpoints: readonly OwnEndpoint[], isLocal: Local
         // If the address of our service is unknown, it may be any private one.
         if (own.length === 0 && !addresses.every(isPublicAddress)) return true;
         const isLocalService = own.some(isLocal);
-        const plain = new Set(own.map(plainAddress));
-        if (addresses.some((each) => plain.has(plainAddress(each)) || (isLocalService && isLocal(each))))
+        const plain = new Set(own.map(normalizeIpAddress));
+        if (
+          addresses.some((each) => plain.has(normalizeIpAddress(each)) || (isLocalService && isLocal(each)))
+        )
           return true;
       }
       return false;

@@ -3,7 +3,7 @@ import type { Readable, Transform } from 'node:stream';
 import { message } from '../../kernel/messages/message.ts';
 import { readUtf8Bytes } from '../../kernel/utf8.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { PIECE_BYTES } from './limits.ts';
+import { MIN_AVERAGE_CHUNK_BYTES } from './limits.ts';
 import { codeOf, OutboundError } from './outbound-error.ts';
 
 export interface ReceivedBody {
@@ -43,7 +43,7 @@ class BodyCollector {
  */
 export function readUpTo(source: Readable, maxBytes: number, isEnough = () => false): Promise<ReceivedBody> {
   const gatherer = new BodyCollector();
-  const maxPieces = maxBytes / PIECE_BYTES;
+  const maxPieces = maxBytes / MIN_AVERAGE_CHUNK_BYTES;
   let pieces = 0;
   return new Promise((resolve, reject) => {
     const done = (truncated: boolean) => resolve({ bytes: gatherer.bytes, truncated });

@@ -1,5 +1,5 @@
 import { message } from '../../kernel/messages/message.ts';
-import { plainHost } from './hosts.ts';
+import { normalizeHostname } from './hosts.ts';
 import { MAX_URL_LENGTH } from './limits.ts';
 import { closedPort, malformed } from './outbound-error.ts';
 
@@ -59,7 +59,7 @@ export function readTarget(text: string): OutboundTarget {
   url.hash = '';
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  const host = plainHost(url.hostname);
+  const host = normalizeHostname(url.hostname);
   if (isClosedPort(port, 'http')) throw closedPort(host, port);
   return { url, host, port, secure, authorization };
 }

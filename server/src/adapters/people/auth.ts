@@ -3,7 +3,7 @@ import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message, textOf } from '../../kernel/messages/message.ts';
 import { ADDRESS_HEADER, clientOf } from './hook-context.ts';
 import { createHooks, type HookOptions, inheritedBySession } from './hooks.ts';
@@ -155,7 +155,7 @@ export function createAuth(options: AuthOptions) {
       onError(error) {
         // Rethrown, because the caller handles refusals like on every other path; the library would return
         // 500.
-        if (error instanceof Refusal) throw error;
+        if (error instanceof OperationError) throw error;
         const isOurs = !isAPIError(error) || error.status === 'INTERNAL_SERVER_ERROR';
         if (isOurs) options.onProblem('signing in failed', [error]);
       },

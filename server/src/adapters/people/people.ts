@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseCookies } from 'better-call';
 import type { CallClient } from '../../kernel/audit.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { FairQueue } from '../../kernel/fair-queue.ts';
 import type { MailLanguage } from '../../kernel/mail-language.ts';
 import { message } from '../../kernel/messages/message.ts';
@@ -84,7 +84,7 @@ const LINK_MS = 24 * 3600 * 1000;
 
 function lastOwner(stores: readonly string[]) {
   const named = stores.map((name) => `"${name}"`).join(', ');
-  return new Refusal('conflict', message('owner_needed_or_delete', { stores: named }));
+  return new OperationError('conflict', message('owner_needed_or_delete', { stores: named }));
 }
 
 const viewPerson = ({ id, name, email }: Person): Person => ({ id, name, email });
@@ -206,7 +206,7 @@ export function createPeople(options: PeopleOptions): PeopleService {
         ];
         const retryAfterSeconds = await limits.take(attempts);
         if (retryAfterSeconds !== null)
-          throw new Refusal('over_budget', message('too_many_attempts'), { retryAfterSeconds });
+          throw new OperationError('over_budget', message('too_many_attempts'), { retryAfterSeconds });
         await stepUp(headers, prover, proof, () => events.record('step_up_failed', prover, client));
         await limits.giveBack(attempts);
       }),

@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { Proof } from '../../kernel/step-up.ts';
@@ -54,7 +54,7 @@ export function createStepUp(auth: Auth, proofs: SessionProofs) {
 
   const wrong = (proof: Proof) =>
     'passkey' in proof
-      ? new Refusal('invalid', message('passkey_not_yours'))
+      ? new OperationError('invalid', message('passkey_not_yours'))
       : 'code' in proof
         ? invalidField('code', message('code_wrong'))
         : invalidField('password', message('wrong'));

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { refusalOfDatabase } from './database-errors.ts';
+import { databaseOperationError } from './database-errors.ts';
 
 const databaseError = (code: string) =>
   Object.assign(new pg.DatabaseError('relation "store_keys": No space left on device', 0, 'error'), { code });
 const socketError = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 
 const codeOf = (error: unknown) => {
-  const refusal = refusalOfDatabase(error);
+  const refusal = databaseOperationError(error);
   if (refusal) expect(refusal).toMatchObject({ kind: 'unavailable' });
   if (refusal) expect(refusal.detail.retryAfterSeconds).toBeGreaterThan(0);
   return refusal?.code ?? null;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { limitReached } from '../../kernel/limits.ts';
 import { message } from '../../kernel/messages/message.ts';
@@ -59,7 +59,7 @@ export function serverTimeoutOf(error: unknown): 'statement' | 'lock' | null {
 }
 
 const databaseUnreachable = () =>
-  new Refusal('unavailable', message('database_unreachable'), {
+  new OperationError('unavailable', message('database_unreachable'), {
     retryAfterSeconds: 2,
   });
 
@@ -68,17 +68,21 @@ const SHORTAGE_SECONDS = 10;
 
 /** Nothing is wrong with the request, so it may be sent again (contract: Every answer 11). */
 const databaseShort = (shortage: Shortage) =>
-  new Refusal('unavailable', message(shortage === 'memory' ? 'database_overloaded' : 'database_not_saving'), {
-    retryAfterSeconds: SHORTAGE_SECONDS,
-  });
+  new OperationError(
+    'unavailable',
+    message(shortage === 'memory' ? 'database_overloaded' : 'database_not_saving'),
+    {
+      retryAfterSeconds: SHORTAGE_SECONDS,
+    },
+  );
 
 export const statementTimedOut = () =>
-  new Refusal('unavailable', message('database_too_slow'), {
+  new OperationError('unavailable', message('database_too_slow'), {
     retryAfterSeconds: 2,
   });
 
 export const tooManyConcurrentRequests = () =>
-  new Refusal('unavailable', message('store_too_busy_now'), {
+  new OperationError('unavailable', message('store_too_busy_now'), {
     retryAfterSeconds: 2,
   });
 
@@ -86,8 +90,8 @@ export const tooManyConcurrentRequests = () =>
 export const searchTooExpensive = (field: SearchField) =>
   invalidField(field, message(field === 'q' ? 'search_too_slow' : 'period_too_slow'));
 
-/** The refusal for a database error; `null` if only we can do something about it. */
-export function refusalOfDatabase(error: unknown): Refusal | null {
+/** The error that a caller gets for a database error; `null` if only we can do something about it. */
+export function databaseOperationError(error: unknown): OperationError | null {
   const shortage = shortageOf(error);
   if (shortage) return databaseShort(shortage);
   if (serverTimeoutOf(error) !== null) return statementTimedOut();
@@ -101,8 +105,8 @@ export const searchFieldOf = ({ statement, values }: BoundStatement<unknown>): S
 /** Raised by `require_room` and similar functions, with the name of the limit and its value as the detail. */
 const LIMIT_REACHED = 'OL001';
 
-/** The refusal for an insert that would exceed a limit; `null` for any other error. */
-export function limitRefusal(error: unknown): Refusal | null {
+/** The error that a caller gets for an insert that would exceed a limit; `null` for any other error. */
+export function limitReachedError(error: unknown): OperationError | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== LIMIT_REACHED) return null;
   const [name = '', allowed = ''] = (error.detail ?? '').split(' ');
   return limitReached(name, Number(allowed));

@@ -9,9 +9,9 @@ import {
 } from '../../kernel/ports.ts';
 import { QueryBatcher } from './batched-queries.ts';
 import {
+  databaseOperationError,
   databaseReadOnly,
-  limitRefusal,
-  refusalOfDatabase,
+  limitReachedError,
   type Shortage,
   searchFieldOf,
   searchTooExpensive,
@@ -261,7 +261,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     try {
       return await work();
     } catch (error) {
-      const reached = limitRefusal(error);
+      const reached = limitReachedError(error);
       if (reached) throw reached;
       const limit = serverTimeoutOf(error);
       if (limit !== null) {
@@ -270,7 +270,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         const field = queries.map(searchFieldOf).find((each) => each !== null);
         throw field ? searchTooExpensive(field) : statementTimedOut();
       }
-      const refusal = refusalOfDatabase(error);
+      const refusal = databaseOperationError(error);
       if (!refusal) throw error;
       options.onError(error as Error);
       const shortage = shortageOf(error);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionError, refusalOfDatabase } from './database-errors.ts';
+import { databaseOperationError, isConnectionError } from './database-errors.ts';
 import { limitColumns, ORDINARY_LIMITS } from './limits.ts';
 
 /** The part of a pool that a query builder needs. */
@@ -39,7 +39,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
   pool.on('connect', (client) => client.on('error', onError));
   /** Turns temporary failures of the database into refusals (contract: Every answer 11). */
   const refuse = (error: unknown): never => {
-    const refusal = refusalOfDatabase(error);
+    const refusal = databaseOperationError(error);
     if (refusal) onError(error as Error);
     throw refusal ?? error;
   };

@@ -58,11 +58,11 @@ async function runLocked<T>(
  * another process is running it. If the connection is lost, so is the lock: the work stops at its next pause
  * and fails. It must tolerate that another process has started by then.
  */
-export const tryAlone = <T>(url: string, name: string, work: (lock: HeldLock) => Promise<T>) =>
+export const tryWithAdvisoryLock = <T>(url: string, name: string, work: (lock: HeldLock) => Promise<T>) =>
   runLocked({ url, name, waits: false }, work);
 
-/** Like `tryAlone`, but waits until the other process is done. */
-export async function runAlone<T>(
+/** Like `tryWithAdvisoryLock`, but waits until the other process is done. */
+export async function withAdvisoryLock<T>(
   url: string,
   name: string,
   work: (lock: HeldLock) => Promise<T>,

@@ -1,5 +1,5 @@
 import { type BudgetLimit, budgetLimits } from '../../kernel/budget.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { BudgetName, BudgetState, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
 import { type BudgetCount, MemoryBudget } from './memory-budget.ts';
@@ -28,7 +28,7 @@ export interface RedisBudgets extends Budgets {
 const RETRY_SECONDS = 5;
 
 const uncountable = (budget: BudgetName) =>
-  new Refusal('unavailable', message('budget_uncountable', { budget }), {
+  new OperationError('unavailable', message('budget_uncountable', { budget }), {
     retryAfterSeconds: RETRY_SECONDS,
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../kernel/deadline.ts';
+import { withTimeout } from '../../kernel/deadline.ts';
 import {
   ENGINE_HANDLER,
   ENGINE_OBJECT,
@@ -84,7 +84,7 @@ export function createEngine(
 
   async function counted<T>(ms: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
     try {
-      const value = await within(ms, work);
+      const value = await withTimeout(ms, work);
       onCall(true);
       return value;
     } catch (error) {

@@ -5,7 +5,7 @@ import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import { type MailAddress, type MailContent, type OutgoingMail, plainMediaType } from '../../kernel/mail.ts';
-import { plainAddress } from '../../kernel/mail-address.ts';
+import { normalizeMailAddress } from '../../kernel/mail-address.ts';
 import type { MailboxMail } from '../../kernel/mailbox.ts';
 import { type Message, message, textOf } from '../../kernel/messages/message.ts';
 import { serialize } from './serialize.ts';
@@ -125,7 +125,7 @@ async function encode(message: MimeNode, whole: Buffer | null, dkim: MailContent
 }
 
 function checkAddress(address: string, whose: Message): string {
-  const plain = plainAddress(address);
+  const plain = normalizeMailAddress(address);
   if (plain === null) throw new UnsendableMail(message('address_not_plain', { what: whose }));
   return plain;
 }

@@ -1,6 +1,6 @@
 import { isIPv4, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { within } from '../../kernel/deadline.ts';
+import { withTimeout } from '../../kernel/deadline.ts';
 import type {
   DeliveryResult,
   MailForStores,
@@ -138,7 +138,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
       alikeTexts.set(connectionKey, alike);
       const composed = await tryCompose(mail, alike);
       if ('unsendable' in composed) return failedDelivery(composed.unsendable, false);
-      return within(totalMs, (signal) =>
+      return withTimeout(totalMs, (signal) =>
         send({ storeId, connectionKey, server, mail: composed, beforeData, signal }),
       );
     },
@@ -152,7 +152,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
       return connections.disconnect(connectionKey);
     },
     greet: (server) =>
-      within(totalMs, async (signal) => {
+      withTimeout(totalMs, async (signal) => {
         const opened = await open({ storeId: null, server, signal });
         if (!(opened instanceof SmtpSession)) return 'sentence' in opened ? opened.sentence : null;
         await opened.end();

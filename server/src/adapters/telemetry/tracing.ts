@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { within } from '../../kernel/deadline.ts';
+import { withTimeout } from '../../kernel/deadline.ts';
 import type { Trace } from '../../kernel/instruments.ts';
 import type { ExportOptions, SpanFields, SpanRecorder, TracedSpan, TracedValues } from './spans.ts';
 import { readTraceparent, traceOf } from './trace-context.ts';
@@ -79,7 +79,7 @@ export function createTracing(exporting: ExportOptions | null, onProblem: (reaso
     },
     async close() {
       await started;
-      await within(FLUSH_MS, (late) =>
+      await withTimeout(FLUSH_MS, (late) =>
         Promise.race([recorder?.close(), new Promise((resolve) => late.addEventListener('abort', resolve))]),
       );
     },

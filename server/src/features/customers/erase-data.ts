@@ -17,7 +17,7 @@ import { eraseFromDrafts } from '../layouts/drafts/erase-from-drafts.ts';
 import { presetVersions } from '../layouts/presets/presets.store.ts';
 import { endDeletedFilesNamed } from '../library/files/deleted-files.store.ts';
 import { isFileKey } from '../library/files/file-keys.rules.ts';
-import { eraseFromFilenames, uploadedAmong } from '../library/files/files.store.ts';
+import { eraseFromFilenames, filterUploadedKeys } from '../library/files/files.store.ts';
 import { recipientMac } from '../records/history/recipients.rules.ts';
 import { eraseRecipient, executionsTo } from '../records/history/recipients.store.ts';
 import {
@@ -89,7 +89,7 @@ async function eraseFetched({ db, files }: EraseContext, inputs: readonly Json[]
     inputs.flatMap((input) => [...textsOf(input)].map(({ text }) => text).filter(isFileKey)),
   );
   if (keys.size === 0) return;
-  const uploaded = await uploadedAmong(db, [...keys]);
+  const uploaded = await filterUploadedKeys(db, [...keys]);
   for (const key of keys) if (!uploaded.has(key)) await files.remove(key);
 }
 

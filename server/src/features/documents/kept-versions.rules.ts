@@ -15,7 +15,7 @@ export const isExpired = `kept_at is not null and kept_at <= now() - ${AGE}`;
  * the one that a person saved last before this write. If more than ten are kept, the oldest unnamed one is
  * dropped (contract: Versions 5; Versions 6).
  */
-export const pushingOut = (
+export const insertAndPruneSql = (
   { versions, documentId }: { versions: string; documentId: string },
   insert: string,
 ) =>

@@ -1,5 +1,5 @@
 import type { AuditRows } from '../../kernel/audit.ts';
-import { notFound, type Refusal } from '../../kernel/error.ts';
+import { notFound, type OperationError } from '../../kernel/error.ts';
 import { etagOf, type IfMatch, requireMatch } from '../../kernel/etag.ts';
 import type { BatchedQueries, BoundStatement, StoreDatabase } from '../../kernel/ports.ts';
 import type { VersionSummary } from './versions.schema.ts';
@@ -71,7 +71,7 @@ export interface DocumentSave<Doc, Plan, Locked extends { revision: number }, Sa
   /** `summary`: the one that the call gave, if any. */
   write(plan: Plan, locked: Locked, summary?: string): DocumentWrite<Saved> | Promise<DocumentWrite<Saved>>;
   /** The refusal after every round was lost to another writer; unused where `replan` covers every case. */
-  lost?(): Refusal;
+  lost?(): OperationError;
   /** How many rounds it may lose; fewer where a plan is expensive. */
   maxRounds?: number;
 }

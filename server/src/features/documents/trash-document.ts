@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditRows } from '../../kernel/audit.ts';
 import { notFound } from '../../kernel/error.ts';
-import { etagOf, namesRevisions, stale } from '../../kernel/etag.ts';
+import { etagOf, namesRevisions, staleError } from '../../kernel/etag.ts';
 import { id, idInput } from '../../kernel/id.ts';
 import type { ActorContext } from '../../kernel/operation.ts';
 import type { BatchedQueries, BoundStatement, StoreDatabase } from '../../kernel/ports.ts';
@@ -66,7 +66,7 @@ export const deletion = <
           await moveToTrash(ctx, tx, { id: doc.id, kind: deleting.kind, ...item }, intoTrash(doc.id));
         }
         const done = await deleting.remove(ctx, tx, doc, revision);
-        if (!done) throw (await kind.find(tx, doc.id)) ? stale() : notFound();
+        if (!done) throw (await kind.find(tx, doc.id)) ? staleError() : notFound();
         const queries = [...done.closing, ...(auditRows?.() ?? [])];
         const results = await tx.batch<unknown[]>(queries);
         return () =>

@@ -9,7 +9,7 @@ export type TrashKind = (typeof trashKinds)[number];
 export const TRASH_DAYS = 30;
 /** The limit per key and person, so that deleting in a loop evicts only their own items. */
 export const MAX_TRASH_ITEMS = 500;
-export const MOST_BYTES = 256 * 1024 * 1024;
+export const MAX_TRASH_BYTES = 256 * 1024 * 1024;
 
 export const trashItem = z.object({
   id,

@@ -11,7 +11,13 @@ import {
   statement,
 } from '../../kernel/ports.ts';
 import type { RetentionRule } from '../../kernel/retention.ts';
-import { MAX_TRASH_ITEMS, MOST_BYTES, TRASH_DAYS, type TrashItem, type TrashKind } from './trash.schema.ts';
+import {
+  MAX_TRASH_BYTES,
+  MAX_TRASH_ITEMS,
+  TRASH_DAYS,
+  type TrashItem,
+  type TrashKind,
+} from './trash.schema.ts';
 
 /** The data kept of a deleted record. */
 export interface NewTrash {
@@ -57,7 +63,7 @@ const endOldest = statement<{ id: string }>(
        select id from (
          select id, row_number() over newest as place, sum(bytes) over newest as held from trash
          where deleted_by_type = $1 and deleted_by_name = $2 window newest as (order by deleted_at desc, id desc)
-       ) ranked where place > ${MAX_TRASH_ITEMS} or (place > 1 and held > ${MOST_BYTES})
+       ) ranked where place > ${MAX_TRASH_ITEMS} or (place > 1 and held > ${MAX_TRASH_BYTES})
      ) for update skip locked
    ) returning id`,
 );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AuditRows } from '../../kernel/audit.ts';
 import { differences } from '../../kernel/differences.ts';
-import { notFound, Refusal } from '../../kernel/error.ts';
+import { notFound, OperationError } from '../../kernel/error.ts';
 import { etagOf } from '../../kernel/etag.ts';
 import { fieldName, type PropertyPath } from '../../kernel/fields.ts';
 import { existingId, idInput } from '../../kernel/id.ts';
 import type { Json } from '../../kernel/json.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { Context } from '../../kernel/operation.ts';
-import { cutPage, isFound, type PageRequest, pageInput, pageOf, searchInput } from '../../kernel/page.ts';
+import { isFound, type PageRequest, pageInput, pageOf, pageOfArray, searchInput } from '../../kernel/page.ts';
 import type { Queries } from '../../kernel/ports.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { changes, labelInput, MAX_LABELS, type VersionSummary, versionInput } from './versions.schema.ts';
@@ -117,7 +117,7 @@ export function versionsOf<
       async run(ctx: StoreReader, { page, limit, q }: PageRequest & { q?: string | undefined }, doc: Doc) {
         const all = await versions.list(ctx.db, doc.id);
         const found = all.filter(({ summary, author }) => isFound(q, [summary, author.name]));
-        return { value: cutPage({ page, limit }, found) };
+        return { value: pageOfArray({ page, limit }, found) };
       },
     }),
 
@@ -127,7 +127,7 @@ export function versionsOf<
       output: pageOf(keptVersion),
       find: requireDocument,
       run: async (ctx: StoreReader, request: PageRequest, doc: Doc) => ({
-        value: cutPage(request, (await versions.listKept(ctx.db, doc.id)) as z.output<Listed>[]),
+        value: pageOfArray(request, (await versions.listKept(ctx.db, doc.id)) as z.output<Listed>[]),
       }),
     }),
 
@@ -136,7 +136,7 @@ export function versionsOf<
       input: one.extend({ label: labelInput }),
       output: z.object({ version: z.int(), label: z.string().nullable() }),
       find: requireBoth,
-      refusals: ['not_found', 'conflict'] as const,
+      errorKinds: ['not_found', 'conflict'] as const,
       atomic: true as const,
       async run(
         ctx: Context,
@@ -147,7 +147,7 @@ export function versionsOf<
         await ctx.db.transaction(async (tx) => {
           if (await versions.setLabel(tx, doc.id, version, label)) return;
           if (!(await versions.find(tx, doc.id, version))) throw notFound();
-          throw new Refusal('conflict', message('too_many_named_versions', { max: MAX_LABELS }));
+          throw new OperationError('conflict', message('too_many_named_versions', { max: MAX_LABELS }));
         });
         return { value: { version, label } };
       },

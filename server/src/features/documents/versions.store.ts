@@ -1,6 +1,6 @@
 import { type BatchedQueries, bind, briefRead, type Queries, statement } from '../../kernel/ports.ts';
 import type { RetentionRule } from '../../kernel/retention.ts';
-import { isExpired, KEPT_UNTIL, pushingOut } from './kept-versions.rules.ts';
+import { insertAndPruneSql, isExpired, KEPT_UNTIL } from './kept-versions.rules.ts';
 import { MAX_LABELS, type VersionSummary } from './versions.schema.ts';
 
 /** Members of a version and the columns that hold them. */
@@ -64,7 +64,7 @@ const selected = (columns: VersionColumns, from = '') =>
   Object.entries(columns).map(([member, column]) => `${from}${column} as "${member}"`);
 
 /** Columns as a read of the trash selects them. */
-export const selectedFrom = (alias: string, columns: VersionColumns) =>
+export const aliasedColumns = (alias: string, columns: VersionColumns) =>
   selected(columns, `${alias}.`).join(', ');
 
 function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summary>) {
@@ -91,7 +91,7 @@ function statementsOf<Summary extends VersionSummary>(table: VersionTable<Summar
   return {
     record: statement<never>(
       `${name}_version_record`,
-      pushingOut({ versions, documentId }, insert('$2, $3, $4, $5', values, 'clock_timestamp()')),
+      insertAndPruneSql({ versions, documentId }, insert('$2, $3, $4, $5', values, 'clock_timestamp()')),
     ),
     unrecorded:
       unrecorded &&

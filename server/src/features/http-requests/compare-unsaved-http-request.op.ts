@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { idInput } from '../../kernel/id.ts';
 import { appOperation, type Context } from '../../kernel/operation.ts';
 import type { ComparedSide } from './compare-sent.rules.ts';
@@ -17,7 +17,7 @@ async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { 
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal && error.kind === 'invalid')) throw error;
+    if (!(error instanceof OperationError && error.kind === 'invalid')) throw error;
     return { fault: error.message };
   }
 }

@@ -1,6 +1,6 @@
 import { etagOf } from '../../kernel/etag.ts';
 import { operation } from '../../kernel/operation.ts';
-import { creating } from '../../kernel/tool-annotations.ts';
+import { creatingTool } from '../../kernel/tool-annotations.ts';
 import { type RowsOf, writeVersion } from '../documents/save-document.ts';
 import {
   applyRequestChange,
@@ -22,7 +22,7 @@ export const createHttpRequest = operation({
   access: 'write',
   budget: 'request',
   rest: [{ method: 'POST', path: '/http-requests' }],
-  tool: { name: 'create_http_request', title: 'Create an HTTP request', annotations: creating },
+  tool: { name: 'create_http_request', title: 'Create an HTTP request', annotations: creatingTool },
   input: createHttpRequestInput,
   output: httpRequest,
   successes: [201],

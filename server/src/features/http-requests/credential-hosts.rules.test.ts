@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { authorityOf, eraseFromHeld, heldProblems, keptAfter } from './credential-hosts.rules.ts';
+import { authorityOf, credentialsToKeep, eraseFromHeld, heldProblems } from './credential-hosts.rules.ts';
 import { applyContentChange, emptyContent, type RequestContent } from './credentials.rules.ts';
 import { resolveMasks } from './resolve-masks.rules.ts';
 
 const OLD = 'https://old.example.com/orders';
 const EVIL = 'https://evil.example/orders';
 
-type Stored = Parameters<typeof keptAfter>[0]['stored'];
+type Stored = Parameters<typeof credentialsToKeep>[0]['stored'];
 const typedAs = (content: Partial<RequestContent>): Stored => ({
   ...emptyContent,
   url: OLD,
@@ -20,7 +20,7 @@ function after(stored: Stored, ...writes: Partial<RequestContent>[]): Stored {
     const outcome = resolveMasks(sent, before);
     if (!('resolved' in outcome)) throw new Error(JSON.stringify(outcome.problems));
     const next = { ...applyContentChange(before, outcome.resolved), held: before.held };
-    return { ...next, ...keptAfter({ sent, stored: before, next }) };
+    return { ...next, ...credentialsToKeep({ sent, stored: before, next }) };
   }, stored);
 }
 const problems = (content: Stored, usesTestVariables = false) =>

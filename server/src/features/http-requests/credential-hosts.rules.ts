@@ -8,7 +8,7 @@ import { wholeCredentials } from '../records/masking/known-values.rules.ts';
 import { liquidView } from '../records/masking/liquid-view.rules.ts';
 import { EXACT_SEARCH } from '../records/masking/search-variants.rules.ts';
 import type { TextSpan } from '../records/masking/spans.rules.ts';
-import { allSpans, readingsOf } from '../records/masking/tree.rules.ts';
+import { allSpans, literalVariantsOf } from '../records/masking/tree.rules.ts';
 import {
   applyContentChange,
   type ContentChange,
@@ -18,7 +18,7 @@ import {
   maskContent,
   type RequestContent,
 } from './credentials.rules.ts';
-import { rememberedAfter } from './remembered-credentials.rules.ts';
+import { credentialsToRemember } from './remembered-credentials.rules.ts';
 
 /**
  * Literal credentials that were typed while the request had another authority. They are kept but not sent
@@ -99,7 +99,7 @@ function addPlaces(
   const entryOf = held[0]?.values === null ? () => 0 : (value: string) => entries.get(value);
   const known = createKnownSearch(wholeCredentials(kept), EXACT_SEARCH);
   const readings = (text: string, spans: readonly TextSpan[]) =>
-    spans.flatMap(({ start, end }) => readingsOf(text.slice(start, end)));
+    spans.flatMap(({ start, end }) => literalVariantsOf(text.slice(start, end)));
   const marked = mapContent(content, (value, kind) => {
     const text = String(value);
     const own = typeof value === 'number' ? [] : readings(text, credentialsIn(text, kind));
@@ -134,8 +134,8 @@ export interface KeptCredentials {
   held: readonly HeldCredentials[];
 }
 
-export function keptAfter(write: ContentWrite): KeptCredentials {
-  const remembered = rememberedAfter(write.sent, write.stored, write.next);
+export function credentialsToKeep(write: ContentWrite): KeptCredentials {
+  const remembered = credentialsToRemember(write.sent, write.stored, write.next);
   const known = { ...write, next: { ...write.next, remembered } };
   return { remembered, held: movesCredentials(known) ? heldAfter(known) : [] };
 }

@@ -6,9 +6,9 @@ import { MASK } from '../records/masking/mask.rules.ts';
 import {
   isObject,
   type LeafMapper,
-  literalsThrough,
   mapLeaves,
-  maskThrough,
+  maskVisitedLeaves,
+  visitedLiterals,
 } from '../records/masking/tree.rules.ts';
 import { restoreText, restoreTree } from './restore-masked.rules.ts';
 
@@ -50,7 +50,7 @@ export function mapContent(content: RequestContent, leaf: LeafMapper): RequestCo
 }
 
 const maskKnown = (content: RequestContent) =>
-  maskThrough((leaf) => mapContent(content, leaf), credentialsIn, content.remembered);
+  maskVisitedLeaves((leaf) => mapContent(content, leaf), credentialsIn, content.remembered);
 
 /** The content as callers may read it, and whether anything was masked. */
 export function maskContent(content: RequestContent): { masked: RequestContent; changed: boolean } {
@@ -60,7 +60,7 @@ export function maskContent(content: RequestContent): { masked: RequestContent; 
 
 /** The literal credentials in a request before anything is filled in; remembered ones first. */
 export const literalsOf = (content: RequestContent): ReadonlySet<string> =>
-  new Set([...(content.remembered ?? []), ...literalsThrough((leaf) => mapContent(content, leaf))]);
+  new Set([...(content.remembered ?? []), ...visitedLiterals((leaf) => mapContent(content, leaf))]);
 
 export const holdsMask = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MASK);
 

@@ -1,5 +1,5 @@
 import { operation } from '../../kernel/operation.ts';
-import { changing } from '../../kernel/tool-annotations.ts';
+import { updatingTool } from '../../kernel/tool-annotations.ts';
 import { deletion } from '../documents/trash-document.ts';
 import { deleteHttpRequestRow } from './http-requests.store.ts';
 import { requestKind } from './request-document.ts';
@@ -13,7 +13,7 @@ export const deleteHttpRequest = operation({
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/http-requests/:id' }],
-  tool: { name: 'delete_http_request', title: 'Delete an HTTP request', annotations: changing },
+  tool: { name: 'delete_http_request', title: 'Delete an HTTP request', annotations: updatingTool },
   ...deletion(requestKind, {
     kind: 'http-request',
     trashed: trashedRequest,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import { eraseFromHeld } from './credential-hosts.rules.ts';
-import { credentialsWithin } from './remembered-credentials.rules.ts';
+import { containedCredentials } from './remembered-credentials.rules.ts';
 import { requestContents, requestSealContext } from './save-http-request.ts';
 import { setTestVariables, storedTestVariables } from './test-variables.store.ts';
 
@@ -26,7 +26,7 @@ async function erasePass(
         requestSealContext(row.id),
         requestContents.write({
           ...cleaned,
-          remembered: credentialsWithin(cleaned, cleaned.remembered),
+          remembered: containedCredentials(cleaned, cleaned.remembered),
           held: eraseFromHeld(cleaned.held, isTheirs),
         }),
       );

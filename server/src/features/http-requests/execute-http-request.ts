@@ -44,7 +44,7 @@ export async function prepareCall(
 }
 
 /** A credential is sent only to the host that it was typed for (contract: HTTP requests 17). */
-export function refuseHeld(plain: PlainRequest, usesTestVariables: boolean): void {
+export function rejectHeldCredentials(plain: PlainRequest, usesTestVariables: boolean): void {
   const problems = heldProblems(plain, usesTestVariables);
   if (problems.length > 0) throw invalid(problems);
 }
@@ -57,7 +57,7 @@ export async function renderCall(
   plain: PlainRequest,
   variables: JsonObject,
 ): Promise<PreparedCall> {
-  refuseHeld(plain, false);
+  rejectHeldCredentials(plain, false);
   const texts = requestTexts(plain);
   const used = await ctx.renderer.uses(ctx.storeId, texts);
   if ('problems' in used) throw invalid(used.problems);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
-import { reading } from '../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../kernel/tool-annotations.ts';
 import { viewHttpRequest } from './http-requests.rules.ts';
 import { httpRequest } from './http-requests.schema.ts';
 import { requireHttpRequest } from './request-document.ts';
@@ -14,7 +14,7 @@ export const getHttpRequest = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/http-requests/:id' }],
-  tool: { name: 'get_http_request', title: 'Get an HTTP request', annotations: reading },
+  tool: { name: 'get_http_request', title: 'Get an HTTP request', annotations: readOnlyTool },
   input: z.object({ id: idInput('HTTP request') }),
   output: httpRequest,
   revised: true,

@@ -1,4 +1,4 @@
-import { beginsJson } from '../../kernel/escaping.ts';
+import { looksLikeJson } from '../../kernel/escaping.ts';
 import type { FieldProblem } from '../../kernel/fields.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import type { LiquidEscape } from '../../kernel/ports.ts';
@@ -42,7 +42,7 @@ export function jsonError(text: string): Message | null {
 export function bodyProblems({ headers, body }: Pick<RequestContent, 'headers' | 'body'>): FieldProblem[] {
   if (typeof body !== 'string' || body.trim() === '' || hasLiquid(body)) return [];
   const format = bodyFormat(headers);
-  const isJson = format === 'json' || (format === 'json-if-begun' && beginsJson(body));
+  const isJson = format === 'json' || (format === 'json-if-begun' && looksLikeJson(body));
   const fault = isJson ? jsonError(body) : null;
   return fault === null ? [] : [{ path: ['body'], reason: fault }];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../../test/harness/size.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import type { RunOffloaded } from '../../kernel/offloaded-task.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
 import { authorityOf, heldProblems } from './credential-hosts.rules.ts';
@@ -245,7 +245,7 @@ describe('any writes by someone who does not know the credential', () => {
               try {
                 next = await write(row, sent);
               } catch (error) {
-                if (!(error instanceof Refusal)) throw error;
+                if (!(error instanceof OperationError)) throw error;
                 // Only a mask, or a text that became invalid JSON, is refused.
                 if (!JSON.stringify(sent).includes('***')) expect(error.message).toContain('JSON');
                 continue;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../kernel/page.ts';
-import { reading } from '../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../kernel/tool-annotations.ts';
 import { httpRequestSummary } from './http-requests.schema.ts';
 import { pageOfHttpRequests } from './http-requests.store.ts';
 
@@ -12,7 +12,7 @@ export const listHttpRequests = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/http-requests' }],
-  tool: { name: 'list_http_requests', title: 'List HTTP requests', annotations: reading },
+  tool: { name: 'list_http_requests', title: 'List HTTP requests', annotations: readOnlyTool },
   input: z.object({ ...pageInput, ...searchInput('name, description and url') }),
   output: pageOf(httpRequestSummary),
   async run(ctx, { q, ...request }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { logFigure } from '../../../test/harness/log-figure.ts';
 import { sized } from '../../../test/harness/size.ts';
 import { type Encoder, encoders } from '../../../test/masking/encoders.ts';
-import { isTelling, pieceOf, readableAs } from '../../../test/masking/recognize.ts';
+import { isLongEnoughToFind, pieceOf, readableAs } from '../../../test/masking/recognize.ts';
 import { harmless, names, secrets } from '../../../test/masking/values.ts';
 import { message, textOf } from '../../kernel/messages/message.ts';
 import type { OutboundOutcome } from '../../kernel/outbound.ts';
@@ -66,7 +66,7 @@ function recognizable(
 ): string | null {
   const encoder = encoders[how] as Encoder;
   const given = cutting === null ? value : pieceOf(value, cutting.part, cutting.fromEnd);
-  if (!isTelling(encoder, given)) return null;
+  if (!isLongEnoughToFind(encoder, given)) return null;
   const outcome = (places[where] as (text: string) => OutboundOutcome)(encoder.encode(given));
   const readable = readableAs(shown(outcome, knowledge), value);
   return readable && `${JSON.stringify(value)} as ${how} in ${where}, read as ${readable}`;

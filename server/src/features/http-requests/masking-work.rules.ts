@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
@@ -9,7 +9,7 @@ import { maskMessage } from '../records/history/mask-message.rules.ts';
 import { maskingWork } from '../records/history/masking-work.rules.ts';
 import { warningsOf } from '../records/history/warnings.rules.ts';
 import { type Comparison, compareShown } from './compare-sent.rules.ts';
-import { type ContentWrite, type KeptCredentials, keptAfter } from './credential-hosts.rules.ts';
+import { type ContentWrite, credentialsToKeep, type KeptCredentials } from './credential-hosts.rules.ts';
 import { type ContentChange, literalsOf, maskContent, type RequestContent } from './credentials.rules.ts';
 import { type ShownCall, shownCall } from './outcome.rules.ts';
 import type { RenderedRequest } from './rendered-request.rules.ts';
@@ -56,7 +56,7 @@ export const maskReason = maskingWork('mask-reason', {
 
 /** The caller is waiting, and nothing was saved. */
 function refuse(why: OffloadFailure): never {
-  throw why instanceof Refusal ? why : invalidField('request', message('masking_too_slow'));
+  throw why instanceof OperationError ? why : invalidField('request', message('masking_too_slow'));
 }
 
 /** A request as callers may read it. */
@@ -69,7 +69,7 @@ export const maskRequest: OffloadedTask<RequestContent, ReturnType<typeof maskCo
 /** The credentials of a changed request that nothing names any more, or that were typed for another host. */
 export const keepCredentials: OffloadedTask<ContentWrite, KeptCredentials> = {
   name: 'keep-credentials-of-request',
-  run: keptAfter,
+  run: credentialsToKeep,
   otherwise: (_write, why) => refuse(why),
 };
 

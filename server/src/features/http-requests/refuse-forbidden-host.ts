@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
 import type { RenderedText } from '../../kernel/ports.ts';
@@ -34,5 +34,5 @@ export async function refuseForbiddenHost(
     secrets: [...Object.entries(secrets), ...secretHostsOf(url, shownUrl)],
     within: variables,
   };
-  throw new Refusal('invalid', await ctx.heavy(maskReason, { knowledge, values: reason }));
+  throw new OperationError('invalid', await ctx.heavy(maskReason, { knowledge, values: reason }));
 }

@@ -15,7 +15,7 @@ import {
 } from './credentials.rules.ts';
 
 /** Those of the credentials that a content contains, plain or encoded, in the order given. */
-export function credentialsWithin(content: RequestContent, credentials: Iterable<string>): string[] {
+export function containedCredentials(content: RequestContent, credentials: Iterable<string>): string[] {
   const all = [...wholeCredentials(credentials)];
   if (all.length === 0) return [];
   const texts: { text: string; views: readonly DecodedView[] }[] = [];
@@ -69,10 +69,14 @@ function withoutWritten(masked: RequestContent, sent: ContentChange, next: Reque
  * not make the text readable, nor let it go to another host (contract: HTTP requests 6; HTTP requests 17).
  * Sending the text itself decides anew what it is.
  */
-export function rememberedAfter(sent: ContentChange, stored: RequestContent, next: RequestContent): string[] {
+export function credentialsToRemember(
+  sent: ContentChange,
+  stored: RequestContent,
+  next: RequestContent,
+): string[] {
   const hidden = hiddenIn(stored);
   if (hidden.length === 0) return [];
   const { masked } = maskContent({ ...next, remembered: [] });
-  const readable = credentialsWithin(withoutWritten(masked, sent, next), hidden);
-  return readable.length === 0 ? [] : credentialsWithin(next, hidden);
+  const readable = containedCredentials(withoutWritten(masked, sent, next), hidden);
+  return readable.length === 0 ? [] : containedCredentials(next, hidden);
 }

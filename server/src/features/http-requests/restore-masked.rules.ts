@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import { credentialsIn, masked } from '../records/masking/credential-spans.rules.ts';
+import { applyMasks, credentialsIn } from '../records/masking/credential-spans.rules.ts';
 import type { KnownSearch } from '../records/masking/known-search.rules.ts';
 import { liquidView } from '../records/masking/liquid-view.rules.ts';
 import { MASK } from '../records/masking/mask.rules.ts';
@@ -97,7 +97,7 @@ const keyOf = (place: string | number, text: string) => `${place}\n${text}`;
 export function restoreText(sent: string, stored: string, kind: MaskedTextKind, known: KnownSearch): string {
   if (!sent.includes(MASK)) return sent;
   const spans = allSpans(stored, credentialsIn(stored, kind), known);
-  const hidden = masked(stored, spans);
+  const hidden = applyMasks(stored, spans);
   if (sent === hidden) return stored;
   if (spans.length === 0 || kind === 'credential' || kind === 'authorization') return sent;
   const [plain, read, theirs] = [stored, hidden, sent].map((text) => structureOf(liquidView(text), kind));

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import { claimWork } from '../delivery/ledger/claim-work.ts';
 import { endStepWork } from '../delivery/ledger/ledger.store.ts';
@@ -44,7 +44,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<S
   try {
     return await prepareCall(ctx, request, () => variables);
   } catch (error) {
-    if (!(error instanceof Refusal && error.kind === 'invalid')) throw error;
+    if (!(error instanceof OperationError && error.kind === 'invalid')) throw error;
     return ctx.heavy(maskReason, { knowledge: { within: variables }, values: error.said });
   }
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import { headerKind } from '../records/masking/headers.rules.ts';
-import { literalsThrough, mapLeaves } from '../records/masking/tree.rules.ts';
+import { mapLeaves, visitedLiterals } from '../records/masking/tree.rules.ts';
 import type { RenderedRequest } from './rendered-request.rules.ts';
 
 /** JSON that starts with anything else contains no credential. */
@@ -18,7 +18,7 @@ function bodyTree(body: string | null): Json {
 
 /** The credentials in a request as it is sent, whatever their origin: the target may echo them. */
 export const credentialsOf = ({ url, headers, body }: RenderedRequest): ReadonlySet<string> =>
-  literalsThrough((leaf) => [
+  visitedLiterals((leaf) => [
     leaf(url, 'url'),
     Object.entries(headers).map(([name, value]) => leaf(value, headerKind(name))),
     mapLeaves(bodyTree(body), leaf),

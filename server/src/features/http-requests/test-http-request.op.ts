@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { invalid, invalidField } from '../../kernel/fields.ts';
-import { id, idInput, momentOfId } from '../../kernel/id.ts';
+import { id, idInput, timestampOfId } from '../../kernel/id.ts';
 import { jsonObject } from '../../kernel/json.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { operation } from '../../kernel/operation.ts';
-import { running } from '../../kernel/tool-annotations.ts';
+import { externalCallTool } from '../../kernel/tool-annotations.ts';
 import { requireSending } from '../delivery/ledger/hold.store.ts';
 import { laneOfStore } from '../delivery/ledger/lanes.rules.ts';
 import { type Claim, insertClaimedStep } from '../delivery/ledger/ledger.store.ts';
@@ -13,7 +13,13 @@ import { reportAttempt } from '../delivery/ledger/report-attempt.ts';
 import { shownStep } from '../delivery/steps/shown-references.ts';
 import { wordMacs } from '../records/history/search-words.rules.ts';
 import { holdsMask } from './credentials.rules.ts';
-import { endCall, leaseOf, prepareCall, refuseHeld, sendHttpRequest } from './execute-http-request.ts';
+import {
+  endCall,
+  leaseOf,
+  prepareCall,
+  rejectHeldCredentials,
+  sendHttpRequest,
+} from './execute-http-request.ts';
 import { methods } from './http-requests.schema.ts';
 import { resolveTestVariables } from './masking-work.rules.ts';
 import { wasRefusedLocally } from './outcome.rules.ts';
@@ -30,7 +36,7 @@ export const testHttpRequest = operation({
   access: 'execute',
   budget: 'execute',
   rest: [{ method: 'POST', path: '/http-requests/:id/test' }],
-  tool: { name: 'test_http_request', title: 'Run an HTTP request', annotations: running },
+  tool: { name: 'test_http_request', title: 'Run an HTTP request', annotations: externalCallTool },
   input: z.object({
     id: idInput('HTTP request'),
     variables: jsonObject
@@ -55,7 +61,7 @@ export const testHttpRequest = operation({
     const began = performance.now();
     await requireSending(ctx.db);
     const prepared = await prepareCall(ctx, row, async (plain) => {
-      if (!variables || holdsMask(variables)) refuseHeld(plain, true);
+      if (!variables || holdsMask(variables)) rejectHeldCredentials(plain, true);
       if (!variables) return plain.testVariables;
       const outcome = await ctx.heavy(resolveTestVariables, { variables, stored: plain });
       if ('problems' in outcome) throw invalid(outcome.problems);
@@ -71,7 +77,7 @@ export const testHttpRequest = operation({
       actionConfigId: row.id,
       actionConfigName: row.name,
       trigger: 'test',
-      createdAt: momentOfId(executionId),
+      createdAt: timestampOfId(executionId),
     } as const;
     let claim: Claim | null = null;
     const begin = async () => {
@@ -94,7 +100,7 @@ export const testHttpRequest = operation({
     reportAttempt(ctx, { ref, row: execution }, state, began);
     const { error, request, response } = made.shown;
     if (error !== null || response === null) {
-      throw new Refusal(
+      throw new OperationError(
         'target_failed',
         message('with_history_entry', { error: error ?? message('not_done'), id: executionId }),
         {

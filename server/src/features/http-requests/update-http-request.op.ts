@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { etagOf } from '../../kernel/etag.ts';
 import { idInput } from '../../kernel/id.ts';
 import { operation } from '../../kernel/operation.ts';
-import { changing } from '../../kernel/tool-annotations.ts';
+import { updatingTool } from '../../kernel/tool-annotations.ts';
 import { requireValidUrl, viewHttpRequest } from './http-requests.rules.ts';
 import { httpRequest, updateHttpRequestInput } from './http-requests.schema.ts';
 import { requireHttpRequest, versionsOfRequest } from './request-document.ts';
@@ -19,7 +19,7 @@ export const updateHttpRequest = operation({
     { method: 'PUT', path: '/http-requests/:id' },
     { method: 'PATCH', path: '/http-requests/:id', id: 'patch_http_request' },
   ],
-  tool: { name: 'update_http_request', title: 'Change an HTTP request', annotations: changing },
+  tool: { name: 'update_http_request', title: 'Change an HTTP request', annotations: updatingTool },
   input: z.object({ id: idInput('HTTP request'), ...updateHttpRequestInput.shape }),
   output: httpRequest,
   revised: true,

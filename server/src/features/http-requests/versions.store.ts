@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { selectedFrom, versionStore } from '../documents/versions.store.ts';
+import { aliasedColumns, versionStore } from '../documents/versions.store.ts';
 import type { HttpRequestContent } from './http-requests.schema.ts';
 import type { requestVersionSummary } from './versions.schema.ts';
 
@@ -21,6 +21,6 @@ export const requestVersions = versionStore<z.output<typeof requestVersionSummar
     into: `select v.store_id, v.request_id, v.version, row_to_json(v), '' from http_request_versions v
       where v.request_id = $1`,
     back: `select r.* from ${TRASHED} where v.item_id = $1`,
-    read: `select v.version, ${selectedFrom('r', { ...listed, ...versionColumns })} from ${TRASHED}`,
+    read: `select v.version, ${aliasedColumns('r', { ...listed, ...versionColumns })} from ${TRASHED}`,
   },
 });

@@ -1,5 +1,5 @@
 import { workerEmit } from 'workerpool';
-import type { ChildTurn } from '../../adapters/child-processes/cpu-time.ts';
+import type { TextProgress } from '../../adapters/child-processes/cpu-time.ts';
 
 /** CPU time of this thread. It does not grow while the process is starved by others. */
 export const threadCpuMs = (): number => {
@@ -11,6 +11,6 @@ export const threadCpuMs = (): number => {
  * Sent before each text, so that the parent knows which text ended the process, and how much time each has
  * used.
  */
-export function beginTurn(at: number): void {
-  workerEmit({ at, pid: process.pid, cpuMs: threadCpuMs() } satisfies ChildTurn);
+export function reportTextStart(at: number): void {
+  workerEmit({ at, pid: process.pid, cpuMs: threadCpuMs() } satisfies TextProgress);
 }

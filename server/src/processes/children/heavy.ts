@@ -1,5 +1,5 @@
 import { worker } from 'workerpool';
-import { beginTurn } from './begin-turn.ts';
+import { reportTextStart } from './begin-turn.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { offloadedTasks } from './offloaded-tasks.ts';
 
@@ -14,7 +14,7 @@ worker(
       name,
       (input: unknown) => {
         // From here on, if the process ends, the input is to blame.
-        beginTurn(0);
+        reportTextStart(0);
         return run(input as never);
       },
     ]),

@@ -3,17 +3,17 @@ import type { ChildMethods, ChildUses } from '../../adapters/child-processes/chi
 import { checkLiquid } from '../../features/rendering/liquid/check-liquid.rules.ts';
 import { plainPiecesOf } from '../../features/rendering/liquid/plain-pieces.rules.ts';
 import { LiquidJob } from '../../features/rendering/liquid/render-liquid.rules.ts';
-import { usesOfLiquid } from '../../features/rendering/liquid/uses-of-liquid.rules.ts';
-import { beginTurn, threadCpuMs } from './begin-turn.ts';
+import { findLiquidUses } from '../../features/rendering/liquid/uses-of-liquid.rules.ts';
+import { reportTextStart, threadCpuMs } from './begin-turn.ts';
 
 const each = <Text, Answer>(texts: readonly Text[], work: (text: Text) => Answer): Answer[] =>
   texts.map((text, index) => {
-    beginTurn(index);
+    reportTextStart(index);
     return work(text);
   });
 
 function readUses(text: string): ChildUses {
-  const uses = usesOfLiquid(text);
+  const uses = findLiquidUses(text);
   return 'reason' in uses ? uses : { ...uses, plain: plainPiecesOf(text) };
 }
 
@@ -34,7 +34,7 @@ const loaded = process.argv.includes('designs') ? await designCompiler() : null;
 
 function compiler() {
   if (!loaded) throw new Error('this process was not started for designs');
-  beginTurn(0);
+  reportTextStart(0);
   return loaded;
 }
 

@@ -6,14 +6,14 @@ import { MigrationError } from '../../adapters/postgres/migrate.ts';
 import { MissingRight } from '../../adapters/postgres/roles.ts';
 import { EngineMissing } from '../../adapters/restate/engine-process.ts';
 import { ConfigError } from '../../config.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { csvLines, jsonLines, rowLines, type TableRow } from '../../surfaces/calls/table.ts';
 import { usageOf } from '../../surfaces/cli/operator.ts';
 import { operations } from '../../surfaces/operations.ts';
 import { build } from '../build.ts';
 import { runBackup, runRestore } from '../commands/backup.ts';
-import { TooOld } from '../commands/connect.ts';
+import { UnsupportedVersionError } from '../commands/connect.ts';
 import { ConnectionError } from '../commands/connection-error.ts';
 import { runDoctor } from '../commands/doctor/doctor.ts';
 import { makeEngineKey } from '../commands/engine-key.ts';
@@ -204,7 +204,7 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(sentenceOf))].join('; ');
   if (!(error instanceof Error)) return String(error);
   const known = [
-    Refusal,
+    OperationError,
     ConfigError,
     UnknownMasterKey,
     ProcessesLackKey,
@@ -213,7 +213,7 @@ export function sentenceOf(error: unknown): string {
     MissingRight,
     EngineMissing,
     ConnectionError,
-    TooOld,
+    UnsupportedVersionError,
     TypeError,
   ].some((kind) => error instanceof kind);
   return known || 'code' in error ? error.message : (error.stack ?? error.message);

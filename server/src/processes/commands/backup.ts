@@ -10,7 +10,7 @@ import { dumpDatabase, restoreDatabase } from '../../adapters/postgres/dump.ts';
 import { numberedFiles } from '../../adapters/postgres/migrate.ts';
 import { ensureRoles, withOperator } from '../../adapters/postgres/roles.ts';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { createKeyWrapper } from '../core.ts';
 import { beginHold, type Hold, readHold } from './hold.ts';
@@ -33,7 +33,10 @@ const placesIn = (folder: string) => ({
 
 function folderIn([folder]: readonly string[], command: string): string {
   if (!folder || folder.startsWith('--'))
-    throw new Refusal('invalid', message('command_refused', { text: `usage: outstep ${command} FOLDER` }));
+    throw new OperationError(
+      'invalid',
+      message('command_refused', { text: `usage: outstep ${command} FOLDER` }),
+    );
   return folder;
 }
 
@@ -52,7 +55,7 @@ async function copyAll(from: AllFiles, to: AllFiles, compares: boolean): Promise
   const damaged: string[] = [];
   await copyFiles(from, to, { compares, counts, onDamaged: (name) => damaged.push(name) });
   if (damaged.length > 0)
-    throw new Refusal(
+    throw new OperationError(
       'unavailable',
       message('command_refused', { text: `these files are damaged: ${damaged.join(', ')}` }),
     );
@@ -87,7 +90,7 @@ async function readManifest(path: string): Promise<z.output<typeof manifests>> {
   try {
     return manifests.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    throw new Refusal(
+    throw new OperationError(
       'invalid',
       message('command_refused', {
         text: 'this folder contains no complete backup: backup.json cannot be read',
@@ -117,7 +120,7 @@ async function requireEmpty(client: pg.Client) {
     "select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1",
   );
   if (rowCount !== 0)
-    throw new Refusal(
+    throw new OperationError(
       'conflict',
       message('command_refused', {
         text: 'the database is not empty; restore into a newly created one',

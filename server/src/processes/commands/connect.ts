@@ -8,7 +8,7 @@ const POSTGRES_MAJOR = 15;
 const REDIS_MAJOR = 7;
 
 /** A service is there, but its version is too old. */
-export class TooOld extends Error {}
+export class UnsupportedVersionError extends Error {}
 
 /** Opens a connection for a few queries of an operator's command. */
 export async function withClient<T>(
@@ -36,7 +36,9 @@ export async function requirePostgres(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ v: string }>("select current_setting('server_version') as v");
   const version = rows[0]?.v ?? '';
   if (Number.parseInt(version, 10) < POSTGRES_MAJOR)
-    throw new TooOld(`PostgreSQL ${version} is too old; ${POSTGRES_MAJOR} or newer is required`);
+    throw new UnsupportedVersionError(
+      `PostgreSQL ${version} is too old; ${POSTGRES_MAJOR} or newer is required`,
+    );
   return `PostgreSQL ${version}`;
 }
 
@@ -56,12 +58,12 @@ export async function requireRedis(url: string): Promise<string> {
     await client.connect();
     const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
     if (Number.parseInt(version, 10) < REDIS_MAJOR)
-      throw new TooOld(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is required`);
+      throw new UnsupportedVersionError(`Redis ${version} is too old; ${REDIS_MAJOR} or newer is required`);
     // A server that responds may still not accept writes.
     await client.set(`outstep:probe:${randomUUID()}`, '', 'PX', 1_000);
     return `Redis ${version}`;
   } catch (error) {
-    if (error instanceof TooOld) throw error;
+    if (error instanceof UnsupportedVersionError) throw error;
     throw toRedisError(fault ?? error, url);
   } finally {
     client.disconnect();

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type CopyCounts, copyFiles, noCopies } from '../../adapters/blobs/copy-files.ts';
 import { openFiles } from '../../adapters/blobs/open-files.ts';
 import { ConfigError, fillEnvironment } from '../../config.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { BadLocation, type FileLocation } from '../../kernel/file-location.ts';
 import { message } from '../../kernel/messages/message.ts';
 import { fileLocationOf } from '../../setting-values.ts';
@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL_MS = 5_000;
 /** Like OUTSTEP_FILES, or simply the path of a folder. */
 function locationOf(flag: string, text: string | undefined): FileLocation {
   if (!text)
-    throw new Refusal(
+    throw new OperationError(
       'invalid',
       message('command_refused', { text: 'usage: outstep files copy --from URL|FOLDER --to URL|FOLDER' }),
     );

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withOperator } from '../../adapters/postgres/roles.ts';
 import { readConfig } from '../../config.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
 /** Counts for the operator's decision during a hold. */
@@ -43,7 +43,7 @@ async function findHold(client: pg.Client): Promise<Hold | null> {
 
 export async function readHold(client: pg.Client): Promise<Hold> {
   const hold = await findHold(client);
-  if (!hold) throw new Refusal('conflict', message('command_refused', { text: 'nothing is on hold' }));
+  if (!hold) throw new OperationError('conflict', message('command_refused', { text: 'nothing is on hold' }));
   return hold;
 }
 
@@ -92,7 +92,7 @@ export const releaseHold = (
   withOperator(readConfig(env).databaseAdminUrl, 'hold', async (client) => {
     const { unfinished, begun, waiting } = await readHold(client);
     if (numberAfter('--unfinished', args) !== unfinished) {
-      throw new Refusal(
+      throw new OperationError(
         'conflict',
         message('command_refused', {
           text:

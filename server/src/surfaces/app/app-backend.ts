@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { coversRole, type Role } from '../../kernel/access-levels.ts';
 import type { CallClient } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
-import { notFound, Refusal, storeSuspended } from '../../kernel/error.ts';
+import { notFound, OperationError, storeSuspended } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
 import type { RunInStoreQueue } from '../../kernel/fair-queue.ts';
-import { isWrittenId } from '../../kernel/id.ts';
+import { isCanonicalId } from '../../kernel/id.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { PersonContext } from '../../kernel/operation.ts';
 import type { PeopleEvent, Person } from '../../kernel/people.ts';
@@ -85,7 +85,7 @@ export const headersOf = (request: FastifyRequest): Headers => {
 export async function requirePerson(backend: AppBackend, request: FastifyRequest): Promise<SignedIn> {
   const { cookie } = request.headers;
   const signedIn = cookie ? await backend.signedIn(cookie) : null;
-  if (!signedIn) throw new Refusal('unauthenticated', message('not_signed_in'), { scheme: 'Session' });
+  if (!signedIn) throw new OperationError('unauthenticated', message('not_signed_in'), { scheme: 'Session' });
   request.signedIn = { ...signedIn, client: clientOf(request) };
   return request.signedIn;
 }
@@ -111,11 +111,12 @@ export async function requireRole(
   storeId: string,
   { role: needed, changesSomething }: RequiredAccess,
 ): Promise<Visitor> {
-  const membership = isWrittenId(storeId) ? await backend.membershipIn(storeId, signedIn.person) : null;
+  const membership = isCanonicalId(storeId) ? await backend.membershipIn(storeId, signedIn.person) : null;
   if (!membership) throw notFound();
   const { role, suspendedWhy } = membership;
   if (suspendedWhy !== null && changesSomething) throw storeSuspended(suspendedWhy);
-  if (!coversRole(role, needed)) throw new Refusal('forbidden', message('role_too_low', { role, needed }));
+  if (!coversRole(role, needed))
+    throw new OperationError('forbidden', message('role_too_low', { role, needed }));
   return { ...signedIn, storeId, role };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
@@ -13,12 +13,12 @@ export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest
   return ({ method, headers }) => {
     const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate';
     if (isForeign || (!isRead(method) && headers.origin !== own))
-      throw new Refusal('forbidden', message('origin_not_allowed', { origin: own }));
+      throw new OperationError('forbidden', message('origin_not_allowed', { origin: own }));
   };
 }
 
 /** Requires a header that a form cannot send and another site's script may not send. */
 export function requireAppHeader({ method, headers }: FastifyRequest): void {
   if (!isRead(method) && headers['x-outstep-app'] !== '1')
-    throw new Refusal('forbidden', message('app_header_missing'));
+    throw new OperationError('forbidden', message('app_header_missing'));
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { jsonLimitError } from '../../kernel/json-bounds.ts';
 import { message } from '../../kernel/messages/message.ts';
 
@@ -9,9 +9,9 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 
 export const tooLarge = (maxBytes = MAX_BODY_BYTES) =>
-  new Refusal('too_large', message('body_too_large', { size: Math.floor(maxBytes / MEGABYTE) }));
+  new OperationError('too_large', message('body_too_large', { size: Math.floor(maxBytes / MEGABYTE) }));
 
-const notJson = () => new Refusal('invalid', message('body_not_json'));
+const notJson = () => new OperationError('invalid', message('body_not_json'));
 
 /** Bodies are read as JSON whatever their Content-Type, even one that Fastify cannot parse. */
 export function anyContentType(request: FastifyRequest, _reply: FastifyReply, done: () => void) {
@@ -42,14 +42,14 @@ export function refuseCompressed(
   done(
     !isRead || isPlain || isEmpty
       ? undefined
-      : new Refusal('unsupported_media_type', message('body_compressed')),
+      : new OperationError('unsupported_media_type', message('body_compressed')),
   );
 }
 
 /** 413 takes precedence over parsing the body (contract: Every answer 5). */
 function requireBounded(raw: Buffer) {
   const excess = jsonLimitError(raw);
-  if (excess !== null) throw new Refusal('too_large', message('body_problem', { reason: excess }));
+  if (excess !== null) throw new OperationError('too_large', message('body_problem', { reason: excess }));
 }
 
 /**
@@ -78,7 +78,7 @@ export const parseMembers = (raw: Buffer | undefined) => membersOf(parseJson(raw
 function membersOf(value: unknown): Record<string, unknown> {
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal('invalid', message('body_not_object'));
+    throw new OperationError('invalid', message('body_not_object'));
   }
   return value as Record<string, unknown>;
 }

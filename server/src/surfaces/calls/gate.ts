@@ -2,7 +2,7 @@ import { covers, type Level } from '../../kernel/access-levels.ts';
 import { isApiKey } from '../../kernel/api-key.ts';
 import type { CallClient } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
-import { Refusal, storeSuspended } from '../../kernel/error.ts';
+import { OperationError, storeSuspended } from '../../kernel/error.ts';
 import { type Message, message } from '../../kernel/messages/message.ts';
 import { type AnyOperation, type ApiKey, isPermitted, type KeyedContext } from '../../kernel/operation.ts';
 import type { BudgetName, Budgets, BudgetVerdict } from '../../kernel/ports.ts';
@@ -19,7 +19,7 @@ export interface ApiCaller extends AdmittedKey {
   client: CallClient;
 }
 
-const unauthenticated = (said: Message) => new Refusal('unauthenticated', said);
+const unauthenticated = (said: Message) => new OperationError('unauthenticated', said);
 
 const AUTHORIZATION = 'authorization';
 
@@ -84,7 +84,8 @@ export function createGate(options: GateOptions): Gate {
       try {
         key = await authenticate(rawHeaders, address);
       } catch (error) {
-        if (error instanceof Refusal && error.kind === 'unauthenticated') await throttleBadKey(address);
+        if (error instanceof OperationError && error.kind === 'unauthenticated')
+          await throttleBadKey(address);
         throw error;
       }
       const requestBudget = await budgets.spend('request', key.id);
@@ -98,8 +99,9 @@ export function createGate(options: GateOptions): Gate {
     requireAccess(key, operation) {
       const needed = operation.access;
       if (!covers(key.level, needed as Level))
-        throw new Refusal('forbidden', message('level_too_low', { level: key.level, needed }));
-      if (!isPermitted(key, operation)) throw new Refusal('forbidden', message('recipient_search_off'));
+        throw new OperationError('forbidden', message('level_too_low', { level: key.level, needed }));
+      if (!isPermitted(key, operation))
+        throw new OperationError('forbidden', message('recipient_search_off'));
     },
 
     async spend(budget, key) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AuditEntry, AuditRows } from '../../kernel/audit.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import type { IfMatch } from '../../kernel/etag.ts';
-import { requireMatch, revisionOfTag, stale } from '../../kernel/etag.ts';
-import { firstNames, membersFor, parseFields } from '../../kernel/fields.ts';
+import { requireMatch, revisionOfTag, staleError } from '../../kernel/etag.ts';
+import { firstMatchingNames, membersFor, parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import {
   type ActorContext,
@@ -92,7 +92,7 @@ async function runAudited<T>(
     if (!isTold) await record(answer.value);
     return answer;
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'target_failed') await record(undefined);
+    if (error instanceof OperationError && error.kind === 'target_failed') await record(undefined);
     throw error;
   }
 }
@@ -109,7 +109,7 @@ function ignoredIn(
     if (!Object.hasOwn(input.shape, name) || name in call.path) return true;
     return parsed !== undefined && call.fields[name] !== null && parsed[name] === undefined;
   };
-  return firstNames(call.fields, MAX_IGNORED_NAMES, isIgnored);
+  return firstMatchingNames(call.fields, MAX_IGNORED_NAMES, isIgnored);
 }
 
 /**
@@ -126,9 +126,9 @@ async function namingChanges<T>(
     return await work();
   } catch (error) {
     const revision = ifMatch?.map(revisionOfTag).find((each) => each !== null);
-    const isStale = error instanceof Refusal && error.kind === 'stale';
+    const isStale = error instanceof OperationError && error.kind === 'stale';
     if (!isStale || revision == null || !operation.changedSince) throw error;
-    throw stale(await operation.changedSince(ctx, found, revision));
+    throw staleError(await operation.changedSince(ctx, found, revision));
   }
 }
 

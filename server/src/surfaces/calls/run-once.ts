@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { canonicalJson, type Json } from '../../kernel/json.ts';
 import { message } from '../../kernel/messages/message.ts';
@@ -47,10 +47,10 @@ export async function runOnce(
   const begun = await answers.begin(key, calls().map(sha256));
   if (begun.state === 'answered') return { ...begun.answer, replayed: true };
   if (begun.state === 'other-call') {
-    throw new Refusal('conflict', message('idempotency_key_reused', { key: sent.field }));
+    throw new OperationError('conflict', message('idempotency_key_reused', { key: sent.field }));
   }
   if (begun.state === 'under-way') {
-    throw new Refusal('conflict', message('idempotency_key_pending', { key: sent.field }));
+    throw new OperationError('conflict', message('idempotency_key_pending', { key: sent.field }));
   }
   try {
     const answer = await work();
@@ -58,7 +58,7 @@ export async function runOnce(
     return answer;
   } catch (error) {
     const surelyNothingDone =
-      error instanceof Refusal && error.kind !== 'unavailable' && error.kind !== 'internal';
+      error instanceof OperationError && error.kind !== 'unavailable' && error.kind !== 'internal';
     if (surelyNothingDone) await answers.forget(key);
     throw error;
   }

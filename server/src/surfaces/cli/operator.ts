@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { CliCommand } from '../../kernel/command.ts';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import { jsonSchemaOf } from '../../kernel/json-schema.ts';
@@ -116,11 +116,11 @@ async function storeFor(
   if (command.store === 'flag') {
     if (!isUuid(store))
       throw invalidField('--store', store ? message('not_a_store_id') : message('required'));
-    if (!(await world.storeExists(store))) throw new Refusal('not_found', message('unknown_store'));
+    if (!(await world.storeExists(store))) throw new OperationError('not_found', message('unknown_store'));
     return store;
   }
   const storeId = isUuid(fields['id']) ? await world.storeOfKey(fields['id']) : null;
-  if (!storeId) throw new Refusal('not_found', message('unknown_key'));
+  if (!storeId) throw new OperationError('not_found', message('unknown_key'));
   return storeId;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { internalError, Refusal } from '../../kernel/error.ts';
+import { internalError, OperationError } from '../../kernel/error.ts';
 import { revisionOfTag } from '../../kernel/etag.ts';
 import { invalidField, parseFields } from '../../kernel/fields.ts';
 import { message } from '../../kernel/messages/message.ts';
@@ -8,7 +8,7 @@ import type { IdempotentAnswers, StoredAnswer } from '../../kernel/ports.ts';
 import type { ApiCaller, ContextFor, Gate } from '../calls/gate.ts';
 import { invoke, type OperationCall } from '../calls/invoke.ts';
 import { runOnce, textOfCall } from '../calls/run-once.ts';
-import { orTargetFailure, toStoredAnswer } from '../rest/answer.ts';
+import { catchTargetFailure, toStoredAnswer } from '../rest/answer.ts';
 import { readOwnArguments, type ToolArguments } from './own-arguments.ts';
 import type { ServedTool } from './tool-list.ts';
 
@@ -39,7 +39,7 @@ export type CallTool = (
   onFault: (error: unknown) => void,
 ) => Promise<ToolResult>;
 
-const refused = ({ message, code }: Refusal): ToolResult => ({ text: message, isError: true, code });
+const refused = ({ message, code }: OperationError): ToolResult => ({ text: message, isError: true, code });
 
 const REPLAYED = 'This is the stored answer to an earlier call with this idempotency_key; nothing was done.';
 
@@ -120,7 +120,7 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
     };
     const stored = await runOnce(once, async () => {
       await spend();
-      return orTargetFailure(invoke(operation, ctx, call).then(({ answer }) => toStoredAnswer(answer)));
+      return catchTargetFailure(invoke(operation, ctx, call).then(({ answer }) => toStoredAnswer(answer)));
     });
     return resultOfStored(tool, ctx, stored);
   }
@@ -129,7 +129,7 @@ export function createToolCaller(options: ToolCallerOptions): CallTool {
     try {
       return await run(tool, caller, args);
     } catch (error) {
-      if (error instanceof Refusal) return refused(error);
+      if (error instanceof OperationError) return refused(error);
       // Messages of drivers and libraries must not reach the model: they go to the log.
       onFault(error);
       return refused(internalError());

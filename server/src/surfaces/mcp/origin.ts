@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -28,10 +28,10 @@ export function createOriginCheck(baseUrl: string): (headers: IncomingHttpHeader
 
   return ({ host, origin }) => {
     if (host === undefined || !isOwnHost(hostnameOf(host))) {
-      throw new Refusal('forbidden', message('host_not_ours', { host: own.origin }));
+      throw new OperationError('forbidden', message('host_not_ours', { host: own.origin }));
     }
     if (origin !== undefined && !isOwnOrigin(origin)) {
-      throw new Refusal('forbidden', message('origin_not_allowed_here', { origin: own.origin }));
+      throw new OperationError('forbidden', message('origin_not_allowed_here', { origin: own.origin }));
     }
   };
 }

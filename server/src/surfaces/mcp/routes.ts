@@ -1,6 +1,6 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import type { RunInStoreQueue } from '../../kernel/fair-queue.ts';
 import { invalidField } from '../../kernel/fields.ts';
 import { message } from '../../kernel/messages/message.ts';
@@ -75,7 +75,7 @@ function createAdmission({ gate, runtime }: ToolRouteOptions) {
     requireOwnOrigin(request.headers);
     request.caller = await admit(gate, request, reply);
     if (!isJsonContentType(request.headers['content-type'] ?? null)) {
-      throw new Refusal('unsupported_media_type', message('content_type_not_json'));
+      throw new OperationError('unsupported_media_type', message('content_type_not_json'));
     }
     request.toolsets = readToolsets(request.query);
   };
@@ -125,7 +125,7 @@ export function addToolRoutes(server: FastifyInstance, options: ToolRouteOptions
     try {
       message = parseJson(request.body as Buffer | undefined);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+      if (!(error instanceof OperationError) || error.kind !== 'invalid') throw error;
     }
     if (message === undefined) return errorExchange(400, -32700, 'Parse error: the body is not valid JSON');
     // A batch would run any number of calls for one unit of the budget.

@@ -1,11 +1,11 @@
-import { internalError, notFound, type RefusalKind } from '../../kernel/error.ts';
-import { stale } from '../../kernel/etag.ts';
+import { internalError, notFound, type OperationErrorKind } from '../../kernel/error.ts';
+import { staleError } from '../../kernel/etag.ts';
 import { statusOf } from '../rest/status.ts';
 import { EXECUTION } from './examples.ts';
 import { type OpenApiObject, refTo } from './schemas.ts';
 
 /** Errors that an operation can return; `unsigned` is 401 at the endpoint for workflow platforms. */
-export type ErrorName = Exclude<RefusalKind, 'method_not_allowed'> | 'unsigned';
+export type ErrorName = Exclude<OperationErrorKind, 'method_not_allowed'> | 'unsigned';
 
 /** Headers that responses share. Required ones are on every response that lists them. */
 const answerHeaders = {
@@ -119,7 +119,7 @@ const ERRORS: Record<ErrorName, DescribedError> = {
   },
   stale: {
     description: 'The revision in `If-Match` is not the current one.',
-    says: stale(['subject']).message,
+    says: staleError(['subject']).message,
   },
   too_large: {
     description: 'The body is larger than 2 MB or nested more than 64 levels deep.',

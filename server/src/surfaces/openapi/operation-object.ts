@@ -25,7 +25,7 @@ function errorsOf(operation: AnyOperation, route: Route): ErrorName[] {
   if (route.method !== 'GET') errors.push('too_large', 'unsupported_media_type');
   if (operation.access !== 'none') errors.push('over_budget', 'unavailable');
   if (operation.budget === 'execute') errors.push('target_failed');
-  return [...new Set([...errors, ...((operation.refusals ?? []) as ErrorName[]), 'internal' as const])];
+  return [...new Set([...errors, ...((operation.errorKinds ?? []) as ErrorName[]), 'internal' as const])];
 }
 
 const IF_MATCH = {

@@ -25,7 +25,7 @@ export function addProxyDiagnosticsRoute(
   server.get(PROXY_DIAGNOSTICS_PATH, (request, reply) => {
     const { headers, protocol, host, ip, socket } = request;
     const token = headers[DOCTOR_HEADER];
-    if (typeof token !== 'string' || !isDoctor(token)) throw paths.refusalFor(PROXY_DIAGNOSTICS_PATH);
+    if (typeof token !== 'string' || !isDoctor(token)) throw paths.errorFor(PROXY_DIAGNOSTICS_PATH);
     const forwardedFor = headers['x-forwarded-for'];
     const seen: ProxyDiagnostics = {
       scheme: protocol,

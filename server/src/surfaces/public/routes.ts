@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { within } from '../../kernel/deadline.ts';
+import { withTimeout } from '../../kernel/deadline.ts';
 import type { AnyOperation, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../kernel/platform-action.ts';
 import { addAppFiles, addMissingApp } from '../app/pages.ts';
@@ -107,7 +107,7 @@ export async function addPublicRoutes(server: FastifyInstance, options: PublicOp
   server.get('/readyz', async (_request, reply) => {
     if (state.draining) return reply.code(503).send({ status: 'draining' });
     try {
-      const problem = await within(READY_WITHIN_MS, (late) =>
+      const problem = await withTimeout(READY_WITHIN_MS, (late) =>
         Promise.race([options.ready(), rejectedBy(late)]),
       );
       return problem === null ? { status: 'ok' } : reply.code(503).send({ status: problem });

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import type { OperationResult } from '../../kernel/operation.ts';
 import type { StoredAnswer } from '../../kernel/ports.ts';
 import { statusOf } from './status.ts';
 
 /** Every error under every path has this format (spec: Errors: body) (contract: Every answer 2). */
-export function answerOfRefusal({ kind, code, message, detail }: Refusal): StoredAnswer {
+export function errorAnswerOf({ kind, code, message, detail }: OperationError): StoredAnswer {
   const { retryAfterSeconds, allow, executionId, scheme = 'Bearer' } = detail;
   return {
     status: statusOf[kind],
@@ -34,10 +34,10 @@ export const toStoredAnswer = ({
 });
 
 /** If a target failed, it was called nevertheless: that response is stored and replayed like any other. */
-export const orTargetFailure = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
+export const catchTargetFailure = (answer: Promise<StoredAnswer>): Promise<StoredAnswer> =>
   answer.catch((error) => {
-    if (!(error instanceof Refusal) || error.kind !== 'target_failed') throw error;
-    return answerOfRefusal(error);
+    if (!(error instanceof OperationError) || error.kind !== 'target_failed') throw error;
+    return errorAnswerOf(error);
   });
 
 export function sendAnswer(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {

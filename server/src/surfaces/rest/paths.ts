@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
 /** The methods that each path supports, to distinguish a wrong method from an unknown path. */
@@ -17,14 +17,18 @@ export class PathTable {
   }
 
   /** 405 with the supported methods (spec: Status 405), or 404. */
-  refusalFor(path: string): Refusal {
+  errorFor(path: string): OperationError {
     for (const { pattern, methods } of this.#paths.values()) {
       if (!pattern.test(path)) continue;
       const allow = [...methods].sort();
-      return new Refusal('method_not_allowed', message('method_not_allowed', { methods: allow.join(', ') }), {
-        allow,
-      });
+      return new OperationError(
+        'method_not_allowed',
+        message('method_not_allowed', { methods: allow.join(', ') }),
+        {
+          allow,
+        },
+      );
     }
-    return new Refusal('not_found', message('path_unknown'));
+    return new OperationError('not_found', message('path_unknown'));
   }
 }

@@ -6,7 +6,7 @@ import type { StoredAnswer } from '../../kernel/ports.ts';
 import { parseMembers } from '../calls/body.ts';
 import { createTextCoercer } from '../calls/coerce-text.ts';
 import { invoke, type OperationCall } from '../calls/invoke.ts';
-import { orTargetFailure, toStoredAnswer } from './answer.ts';
+import { catchTargetFailure, toStoredAnswer } from './answer.ts';
 import { ignoredHeader, matchesIfNoneMatch, readIfMatch } from './headers.ts';
 
 /**
@@ -57,6 +57,6 @@ export function createResponder(operation: AnyOperation) {
     },
 
     answerTo: (request: FastifyRequest, ctx: unknown, call: OperationCall) =>
-      orTargetFailure(answer(request, ctx, call)),
+      catchTargetFailure(answer(request, ctx, call)),
   };
 }

@@ -1,7 +1,7 @@
-import type { RefusalKind } from '../../kernel/error.ts';
+import type { OperationErrorKind } from '../../kernel/error.ts';
 
 /** spec: Errors. The only place that maps a refusal to a status (contract: Every answer 7). */
-export const statusOf: Record<RefusalKind, number> = {
+export const statusOf: Record<OperationErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { createFailedCalls } from './failed-calls.ts';
 
 const PLATFORM = '192.0.2.1';
@@ -20,7 +20,7 @@ function failedCallsAt(maxNetworks?: number) {
       calls.requireLeft(address);
       return 0;
     } catch (error) {
-      return (error as Refusal).detail.retryAfterSeconds as number;
+      return (error as OperationError).detail.retryAfterSeconds as number;
     }
   };
   return { clock, calls, fail, waitOf };
@@ -32,7 +32,7 @@ test('60 failures a minute, then 429 until one is forgotten (contract: Workflow 
   expect(waitOf(STRANGER)).toBe(0);
   fail(STRANGER, 1);
   expect(waitOf(STRANGER)).toBe(1);
-  expect(() => calls.requireLeft(STRANGER)).toThrow(Refusal);
+  expect(() => calls.requireLeft(STRANGER)).toThrow(OperationError);
   expect(waitOf(PLATFORM)).toBe(0);
   clock.seconds = 1;
   expect(waitOf(STRANGER)).toBe(0);

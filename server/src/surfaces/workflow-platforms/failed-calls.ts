@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 
 const WINDOW_MS = 60_000;
@@ -68,7 +68,7 @@ export function createFailedCalls(
       const excess = failuresNow(record) + 1 - allowance;
       if (excess <= 0) return;
       const seconds = Math.ceil((excess * WINDOW_MS) / 1000 / allowance);
-      throw new Refusal('over_budget', message('too_many_failed_calls', { seconds }), {
+      throw new OperationError('over_budget', message('too_many_failed_calls', { seconds }), {
         retryAfterSeconds: seconds,
       });
     },

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../kernel/error.ts';
+import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { FailedCalls } from './failed-calls.ts';
 
@@ -12,9 +12,9 @@ const REFUSED_AFTER_MS = 50;
  * The same message for every reason, so that it does not reveal which stores exist
  * (contract: Workflow platforms 2).
  */
-export async function refuseLate(began: number, scheme: string): Promise<never> {
+export async function rejectAfterDelay(began: number, scheme: string): Promise<never> {
   await sleep(Math.max(0, REFUSED_AFTER_MS - (performance.now() - began)));
-  throw new Refusal('unauthenticated', message('signature_wrong'), { scheme });
+  throw new OperationError('unauthenticated', message('signature_wrong'), { scheme });
 }
 
 /**
@@ -74,7 +74,7 @@ export function createAdmission(
     }
     if (wellFormed) return;
     failedCalls.countFailure(ip);
-    await refuseLate(performance.now(), scheme);
+    await rejectAfterDelay(performance.now(), scheme);
   };
 }
 
@@ -87,7 +87,7 @@ const ASK_AGAIN_SECONDS = 600;
  */
 export function requireActive(suspendedWhy: string | null): void {
   if (suspendedWhy === null) return;
-  throw new Refusal('unavailable', message('store_suspended', { why: suspendedWhy }), {
+  throw new OperationError('unavailable', message('store_suspended', { why: suspendedWhy }), {
     retryAfterSeconds: ASK_AGAIN_SECONDS,
   });
 }

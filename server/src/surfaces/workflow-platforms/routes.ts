@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { firstNames, membersFor, parseFields } from '../../kernel/fields.ts';
+import { firstMatchingNames, membersFor, parseFields } from '../../kernel/fields.ts';
 import { isUuid } from '../../kernel/id.ts';
 import type { Context, Runtime } from '../../kernel/operation.ts';
 import type { AnyPlatformAction, PlatformAnswer } from '../../kernel/platform-action.ts';
@@ -9,7 +9,7 @@ import { sendAnswer } from '../rest/answer.ts';
 import { ignoredHeader } from '../rest/headers.ts';
 import type { PathTable } from '../rest/paths.ts';
 import type { FailedCalls } from './failed-calls.ts';
-import { createAdmission, refuseLate, requireActive } from './refuse.ts';
+import { createAdmission, rejectAfterDelay, requireActive } from './refuse.ts';
 import { runTraced } from './run-traced.ts';
 import { isSignedWith, readSignature } from './signature.ts';
 
@@ -82,7 +82,7 @@ async function signedStore(
     }
   }
   failedCalls.countFailure(ip);
-  return refuseLate(began, SCHEME);
+  return rejectAfterDelay(began, SCHEME);
 }
 
 /** Headers of a step's response; `ignored` lists the fields of the call that had no effect. */
@@ -105,7 +105,11 @@ function handler(action: AnyPlatformAction, options: PlatformOptions) {
     const input = parseFields(action.input, membersFor(action.input, fields));
     const ctx = options.contextFor(storeId);
     const answer = await runTraced(ctx, action, request, reply, () => action.run(ctx, input));
-    const unknown = firstNames(fields, MAX_IGNORED_NAMES, (name) => !Object.hasOwn(action.input.shape, name));
+    const unknown = firstMatchingNames(
+      fields,
+      MAX_IGNORED_NAMES,
+      (name) => !Object.hasOwn(action.input.shape, name),
+    );
     return sendAnswer(reply, {
       status: answer.status,
       headers: answerHeaders(answer, [...(answer.repeats?.differing ?? []), ...unknown]),

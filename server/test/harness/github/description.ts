@@ -43,13 +43,13 @@ const BASIC_ERROR: GitHubSchema = { $ref: '#/schemas/basic-error' };
 export const routes = Object.keys(description.operations);
 
 /** What is wrong with the body of a request; `null` when it is as described. */
-export function requestComplaint(route: string, body: unknown): string | null {
+export function requestSchemaError(route: string, body: unknown): string | null {
   const schema = description.operations[route]?.request;
   return schema ? complaintsOf(schema, body) : null;
 }
 
 /** What is wrong with a response. Every call may return an error that its description does not list. */
-export function answerComplaint(route: string, status: number, body: unknown): string | null {
+export function responseSchemaError(route: string, status: number, body: unknown): string | null {
   const schema = answerSchema(route, status) ?? (status >= 400 ? BASIC_ERROR : null);
   return schema ? complaintsOf(schema, body) : `${status} is no answer of ${route}`;
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 import { Access } from './access.ts';
-import { answerComplaint, completed, requestComplaint } from './description.ts';
+import { completed, requestSchemaError, responseSchemaError } from './description.ts';
 import { type FaultKind, FaultPlan, type FaultShare, failInstead } from './faults.ts';
 import { readingRoutes } from './reading.ts';
 import { errorBody, GitHubRefusal, refuse } from './refusal.ts';
@@ -70,19 +70,19 @@ export async function startGitHub(options: FakeGitHubOptions = {}): Promise<GitH
 
   async function answerTo(call: RecordedGitHubCall, params: Record<string, string>): Promise<RouteResponse> {
     const { route, body, headers } = call;
-    const complaint = requestComplaint(route, body);
+    const complaint = requestSchemaError(route, body);
     if (complaint) return notAsDescribed(`${route} was sent ${complaint}`);
     try {
       const { status, body: values, headers: more } = await run(route, params, call, headers.authorization);
       const whole = completed(route, status, values);
-      const wrong = answerComplaint(route, status, whole);
+      const wrong = responseSchemaError(route, status, whole);
       return wrong
         ? notAsDescribed(`${route} answered ${wrong}`)
         : { status, body: whole, headers: more ?? {} };
     } catch (error) {
       if (!(error instanceof GitHubRefusal)) return notAsDescribed(`${route} failed: ${error}`);
       const refusal = errorBody(error.status, error.message);
-      const wrong = answerComplaint(route, error.status, refusal);
+      const wrong = responseSchemaError(route, error.status, refusal);
       return wrong
         ? notAsDescribed(`${route} refused with ${wrong}`)
         : { status: error.status, body: refusal };

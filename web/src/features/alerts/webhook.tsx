@@ -12,7 +12,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { say } from '../../texts/said.ts';
+import { translateSentence } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import {
   type AlertKind,
@@ -71,7 +71,8 @@ function Held({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void })
   const test = useTestWebhook();
   const run = () =>
     test.mutate(undefined, {
-      onSuccess: ({ error }) => (error ? notifyFailure(say(said, error)) : notify(texts.testTaken)),
+      onSuccess: ({ error }) =>
+        error ? notifyFailure(translateSentence(said, error)) : notify(texts.testTaken),
       onError: (error) => notifyFailure(errorText(error)),
     });
   const { host, kinds, lastAt, lastError } = webhook;
@@ -85,7 +86,8 @@ function Held({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void })
             texts.lastPost,
             lastAt ? (
               <Text key="last" component="span" inherit>
-                <Time of={lastAt} />, {lastError ? `${texts.notTaken}: ${say(said, lastError)}` : texts.taken}
+                <Time of={lastAt} />,{' '}
+                {lastError ? `${texts.notTaken}: ${translateSentence(said, lastError)}` : texts.taken}
               </Text>
             ) : (
               texts.never

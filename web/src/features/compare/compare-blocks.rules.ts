@@ -1,7 +1,7 @@
 import type { PropertyPath } from 'outstep/kernel/fields.ts';
 import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { isPlainObject } from 'outstep/kernel/plain-object.ts';
-import { adopt } from '../editor/model/adopt.rules.ts';
+import { reuseEqualParts } from '../editor/model/adopt.rules.ts';
 import { ownMembers } from '../editor/model/blocks.rules.ts';
 import { keyOf } from '../editor/model/keys.rules.ts';
 import { movedOf } from '../editor/model/moved.rules.ts';
@@ -116,7 +116,7 @@ function outermost(
 /** The differences between two emails by block, in the order of the later email. */
 export function compareBlocks(before: DesignWithBlockHtml, after: DesignWithBlockHtml): BlockChange[] {
   const was = blocksOf(before);
-  const is = blocksOf({ ...after, design: adopt(before.design, after.design) as JsonObject });
+  const is = blocksOf({ ...after, design: reuseEqualParts(before.design, after.design) as JsonObject });
   const old = new Map(was.map((each) => [each.key, each]));
   const now = new Map(is.map((each) => [each.key, each]));
   const moved = movedOf(is.flatMap(({ key }) => old.get(key)?.number ?? []));

@@ -2,7 +2,7 @@ import { Alert, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import classes from './compare.module.css';
 import type { BlockChange } from './compare-blocks.rules.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -66,7 +66,7 @@ function Pane({
   children: (page: RenderedPage) => ReactNode;
 }) {
   const texts = useCompareTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   if (!outcome) return <Skeleton height={320} />;
   if ('page' in outcome) return children(outcome.page);
   return (

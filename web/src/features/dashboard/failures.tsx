@@ -7,13 +7,13 @@ import { Time } from '../../parts/time.tsx';
 import { useRunName } from '../../parts/use-run-name.ts';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import type { Stats } from './queries.ts';
 
 /** The most frequent failures, each with a bar relative to the worst, and a link to its executions. */
 export function Failures({ of: failures }: { of: Stats['topFailures'] }) {
   const { dashboard } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const runName = useRunName();
   const { id } = useStore();
   const worst = Math.max(1, ...failures.map(({ failed }) => failed));

@@ -10,7 +10,7 @@ import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import { ConnectRepositoryDialog } from './connect-repository-dialog.tsx';
 import { type RepositoryConnection, useDisconnectRepository, useRepository } from './queries.ts';
 
@@ -96,7 +96,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 
 function Connected({ of: connection }: { of: RepositoryConnection }) {
   const { developer, common } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const { status, lastError, lastCommit, lastCommitAt, waiting } = connection;
   return (
     <>

@@ -9,7 +9,7 @@ import { type BlockType, palette } from './model/new-block.rules.ts';
 import { BlockSample } from './samples/block-sample.tsx';
 import { useBlockSamples } from './samples/use-block-samples.ts';
 import { useBlockName } from './session/use-block-name.ts';
-import { SmallPreset } from './sides/small-preset.tsx';
+import { PresetThumbnail } from './sides/small-preset.tsx';
 import { useParts } from './sides/use-parts.ts';
 import { useSideTexts } from './sides/use-side-texts.ts';
 
@@ -149,7 +149,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
                   name={name}
                   note={useCount > 0 ? sides.usedBy(useCount) : null}
                 >
-                  <SmallPreset id={id} side="part" design={{ global: global ?? {} }} />
+                  <PresetThumbnail id={id} side="part" design={{ global: global ?? {} }} />
                 </Choice>
               ))}
             </Combobox.Group>

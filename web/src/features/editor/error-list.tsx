@@ -2,7 +2,7 @@ import { Anchor, Group, List, Popover, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ComponentProps, memo, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import classes from './editor.module.css';
 import { type EditorSession, fieldPath } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
@@ -31,7 +31,7 @@ const Link = (props: ComponentProps<'button'>) => (
  */
 export const ErrorList = memo(function ErrorList({ session, onGoTo }: ErrorListProps) {
   const { editor } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const nameOf = useBlockName();
   const [isOpen, setOpen] = useState(false);
   const ownerOf = (field: string) =>

@@ -11,9 +11,9 @@ import {
   duplicateBlock,
   type InsertionPoint,
   insertBlock,
+  insertionPointsWhere,
   moveBlock,
-  placesFor,
-  placesWhere,
+  moveTargetsFor,
   removeBlock,
   stepBlock,
 } from './model/commands.rules.ts';
@@ -22,7 +22,7 @@ import { newBlock } from './model/new-block.rules.ts';
 import { changeWithin } from './model/open-preset.rules.ts';
 import { canShare, partBlock, sharePart } from './model/parts.rules.ts';
 import { valueAt } from './model/patches.rules.ts';
-import { placeBelow } from './model/picture.rules.ts';
+import { insertionPointBelow } from './model/picture.rules.ts';
 import { joinTexts, unwrapBlock, type Wrapper, wrapBlock } from './model/wrap.rules.ts';
 import type { EditorSession } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
@@ -71,7 +71,7 @@ function actionsOn(
   /** Below the selection, otherwise at the end. */
   const placeToAdd = (): InsertionPoint => {
     const { design, selection, preset } = latest.current;
-    return placeBelow(design, selection, preset?.list);
+    return insertionPointBelow(design, selection, preset?.list);
   };
   const blockOf = (added: NewBlockDrag) =>
     'type' in added ? newBlock(added.type, editor.newBlock) : partBlock(added.preset);
@@ -110,9 +110,9 @@ function actionsOn(
       const entry = 'key' in dragged ? withKey(dragged.key) : null;
       const block = 'key' in dragged ? null : blockOf(dragged);
       const places = block
-        ? placesWhere(design, { put: (place) => insertBlock(design, place, block) })
+        ? insertionPointsWhere(design, { put: (place) => insertBlock(design, place, block) })
         : entry
-          ? placesFor(design, entry)
+          ? moveTargetsFor(design, entry)
           : [];
       return preset ? places.filter(({ list }) => isWithin(preset.list, list)) : places;
     },

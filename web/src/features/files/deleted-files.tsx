@@ -13,7 +13,7 @@ import { type DeletedFile, useDeletedFiles, useDeleteForGood } from './queries.t
 import { VersionUserList } from './version-users.tsx';
 
 /** Which of the page's two lists is shown, stored in the URL. */
-export function useShown() {
+export function useShownFileList() {
   const [{ show }, change] = useSearchParams();
   return { isDeleted: show === 'deleted', toggle: (to: 'deleted' | null) => change({ show: to, q: null }) };
 }
@@ -21,7 +21,7 @@ export function useShown() {
 /** Switches between files and deleted files; hidden while there are none. */
 export function DeletedFilesButton() {
   const { files } = useTexts();
-  const { isDeleted, toggle } = useShown();
+  const { isDeleted, toggle } = useShownFileList();
   const { data } = useDeletedFiles({ limit: 1 });
   if (!isDeleted && !data?.total) return null;
   const Sign = isDeleted ? IconPhoto : IconTrash;

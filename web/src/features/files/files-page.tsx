@@ -23,7 +23,7 @@ import { useListQuery } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { DeletedFiles, DeletedFilesButton, useShown } from './deleted-files.tsx';
+import { DeletedFiles, DeletedFilesButton, useShownFileList } from './deleted-files.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileDetails } from './file-details.tsx';
 import classes from './files.module.css';
@@ -92,7 +92,7 @@ export function Page() {
   const { files, pages } = useTexts();
   const editor = useMay('editor');
   const uploads = useUploads();
-  const { isDeleted } = useShown();
+  const { isDeleted } = useShownFileList();
   if (isDeleted)
     return (
       <>

@@ -11,7 +11,7 @@ import { Duration, Time } from '../../parts/time.tsx';
 import { useRunName } from '../../parts/use-run-name.ts';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import { MailAnswers } from './mail-answers.tsx';
 import { type HistoryDetail, useHistoryEntry } from './queries.ts';
 import { Recipients } from './recipients.tsx';
@@ -63,7 +63,7 @@ function Entry({ id }: { id: string }) {
 
 function EntryDetails({ entry }: { entry: HistoryDetail }) {
   const { history, versions } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   return (
     <Stack gap="lg">
       {entry.error && (

@@ -12,14 +12,14 @@ import { Duration, Time } from '../../parts/time.tsx';
 import { useRunName } from '../../parts/use-run-name.ts';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import { Filters, filterNames } from './filters.tsx';
 import { type HistoryEntry, useHistory } from './queries.ts';
 import { Status } from './status.tsx';
 
 function What({ entry }: { entry: HistoryEntry }) {
   const { history } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const runName = useRunName();
   const { id } = useStore();
   const about =

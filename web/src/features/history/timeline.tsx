@@ -1,16 +1,16 @@
 import { Timeline as Line, Text } from '@mantine/core';
 import { useFormats } from '../../texts/formats.ts';
-import { type Sentences, say, sayMessage } from '../../texts/said.ts';
+import { type SentenceTranslations, translateMessage, translateSentence } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { HistoryDetail } from './queries.ts';
 
 /** The detail of an entry without a code: a sentence, or a person or language followed by one. */
-function detailText(sentences: Sentences, event: string, detail: string): string {
-  const whole = say(sentences, detail);
+function detailText(sentences: SentenceTranslations, event: string, detail: string): string {
+  const whole = translateSentence(sentences, detail);
   if (whole !== detail) return whole;
   const [, subject, between, rest, asked = ''] =
     (event === 'language' ? /^([^,]+)(, )(.+?)( \([^()]+\))?$/ : /^([^:]+)(: )(.+)$/s).exec(detail) ?? [];
-  return rest ? `${subject}${between}${say(sentences, rest)}${asked}` : detail;
+  return rest ? `${subject}${between}${translateSentence(sentences, rest)}${asked}` : detail;
 }
 
 /** What happened to an execution, in order. */
@@ -30,7 +30,7 @@ export function Timeline({ of: events }: { of: HistoryDetail['timeline'] }) {
         <Line.Item key={position} title={history.events[event] ?? event}>
           {detail && (
             <Text size="sm">
-              {(message && messages && sayMessage(messages, said, message)) ??
+              {(message && messages && translateMessage(messages, said, message)) ??
                 detailText(said, event, detail)}
             </Text>
           )}

@@ -2,7 +2,7 @@ import { Alert, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { fieldsOf } from '../../api/client.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import panes from '../compare/compare.module.css';
 import { sides } from '../compare/sides.ts';
 import { useCompareTexts } from '../compare/use-compare-texts.ts';
@@ -98,7 +98,7 @@ function Panes({ of: { before, after, differs } }: { of: ComparedRequest }) {
 
 function Fault({ text }: { text: string }) {
   const { request: texts } = useCompareTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const names: Readonly<Record<string, string>> = usePartNames();
   const fields = Object.entries(fieldsOf(text));
   return (

@@ -2,7 +2,7 @@ import { Alert, Button, Code, List, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useErrorText } from '../../api/error-text.ts';
 import { FormFailure } from '../../parts/failure.tsx';
-import { sayField } from '../../texts/said.ts';
+import { labelField } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HttpRequestWithEtag, useConfirmCredentials } from './queries.ts';
 
@@ -31,7 +31,7 @@ export function HeldCredentials({ of: { request, etag }, mayConfirm, onConfirmed
   const nameOf = (field: string) =>
     field.startsWith('headers.')
       ? httpRequests.headerNamed(field.slice('headers.'.length))
-      : sayField(versions.fields, field);
+      : labelField(versions.fields, field);
   return (
     <Alert color="yellow" variant="light" icon={<IconKey />} title={httpRequests.held} role="alert">
       <Stack gap="sm" align="flex-start">

@@ -32,7 +32,7 @@ import {
   valuesOf,
   variablePaths,
 } from './request-form.ts';
-import { TryOut } from './try-out.tsx';
+import { RequestTestPanel } from './try-out.tsx';
 import { Versions } from './versions.tsx';
 
 /** Shown before a save: which steps run the request. */
@@ -166,7 +166,7 @@ function Editor({ loaded, reload }: { loaded: HttpRequestWithEtag | null; reload
               </Section>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>
-              <TryOut form={form} id={kept?.request.id ?? null} mayRun={editor} />
+              <RequestTestPanel form={form} id={kept?.request.id ?? null} mayRun={editor} />
             </Grid.Col>
           </Grid>
           {editor && (

@@ -12,7 +12,7 @@ import { storePath } from '../../parts/store-path.ts';
 import { Duration } from '../../parts/time.tsx';
 import { capitalized } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import { type TestRun, useRunHttpRequest } from './queries.ts';
 import { parseObject, type RequestValues } from './request-form.ts';
 
@@ -24,7 +24,7 @@ interface TryOutProps {
 }
 
 /** Runs the saved request with the form's test values, saved or not, and shows the result. */
-export function TryOut({ form, id, mayRun }: TryOutProps) {
+export function RequestTestPanel({ form, id, mayRun }: TryOutProps) {
   const { httpRequests } = useTexts();
   const errorText = useErrorText();
   const run = useRunHttpRequest();
@@ -84,7 +84,7 @@ export function TryOut({ form, id, mayRun }: TryOutProps) {
 
 function Outcome({ of: run }: { of: TestRun }) {
   const { httpRequests } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const { id } = useStore();
   const Picture = run.error === null ? IconCheck : IconAlertTriangle;
   return (

@@ -3,7 +3,7 @@ import { CompareDialog } from '../compare/compare-dialog.tsx';
 import type { SavedLanguage } from './session/saved-languages.rules.ts';
 import { ShownDataContext } from './shown-data.ts';
 
-export interface ToCompare {
+export interface ComparisonInput {
   layoutId: string;
   /** What a save would write now. */
   languages(): SavedLanguage[];
@@ -14,7 +14,13 @@ const CompareLanguages = lazy(async () => ({
 }));
 
 /** Shows how saving would change the email in each affected language. */
-export function CompareButton({ of: { layoutId, languages }, locale }: { of: ToCompare; locale: string }) {
+export function CompareButton({
+  of: { layoutId, languages },
+  locale,
+}: {
+  of: ComparisonInput;
+  locale: string;
+}) {
   const data = useContext(ShownDataContext);
   return (
     <CompareDialog>

@@ -6,10 +6,10 @@ import { useMay } from '../../api/session.ts';
 import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { useEventCallback } from '../../parts/use-event-callback.ts';
-import { capitalized, say, sayProblems } from '../../texts/said.ts';
+import { capitalized, translateProblems, translateSentence } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { DrawInBackground } from '../editor/samples/draw-in-background.ts';
-import { EditHereProvider } from '../editor/sides/edit-here.ts';
+import { EditInPlaceProvider } from '../editor/sides/edit-here.ts';
 import { LazyHead, LazySaveBar } from '../presets/in-mail/lazy-preset-in-mail.tsx';
 import { usePresetInMail } from '../presets/in-mail/use-preset-in-mail.ts';
 import { CodeView, DesignView } from './body-views.tsx';
@@ -17,7 +17,7 @@ import { ContentHead, useView } from './content-head.tsx';
 import { DraftOffer } from './draft/draft-offer.tsx';
 import type { ServerDraft } from './draft/use-server-draft.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { OthersNotice } from './others-notice.tsx';
+import { ConcurrentEditNotice } from './others-notice.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import type { Layout } from './queries.ts';
 import { SavePart } from './save-part.tsx';
@@ -98,8 +98,9 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   const failure = isStale
     ? null
     : isNamed
-      ? faults.elsewhere.map((each) => capitalized(sayProblems(said, versions.fields, each))).join('; ') ||
-        null
+      ? faults.elsewhere
+          .map((each) => capitalized(translateProblems(said, versions.fields, each)))
+          .join('; ') || null
       : refusal !== null
         ? errorText(refusal)
         : null;
@@ -117,7 +118,7 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
   const faultAt = (path: string) => {
     if (path === 'subject' && isNameless) return reasons.required ?? null;
     const reason = Object.hasOwn(told, path) ? (told as Readonly<Record<string, string>>)[path] : null;
-    return reason ? say(said, reason) : null;
+    return reason ? translateSentence(said, reason) : null;
   };
 
   const shared = {
@@ -152,7 +153,7 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
               />
             )}
             {whole.isWhole && <DraftOffer layout={layout} of={drafted} />}
-            <OthersNotice
+            <ConcurrentEditNotice
               layoutId={layout.id}
               whole={whole}
               isAsked={isStale}
@@ -181,7 +182,9 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
                   description={draft.isVisual ? layouts.subjectHint : undefined}
                   value={subject}
                   readOnly={!editor}
-                  error={isNameless ? reasons.required : faults.subject && say(said, faults.subject)}
+                  error={
+                    isNameless ? reasons.required : faults.subject && translateSentence(said, faults.subject)
+                  }
                   onWrite={draft.write}
                 />
                 <LineField
@@ -191,15 +194,15 @@ export function ContentTab({ layout, pair, whole, saving, drafted, locale, shown
                   description={layouts.previewTextHint}
                   value={previewText}
                   readOnly={!editor}
-                  error={faults.previewText && say(said, faults.previewText)}
+                  error={faults.previewText && translateSentence(said, faults.previewText)}
                   onWrite={draft.write}
                 />
               </SimpleGrid>
             )}
             {isDesign && draft.design ? (
-              <EditHereProvider value={editor ? begin : null}>
+              <EditInPlaceProvider value={editor ? begin : null}>
                 <DesignView {...shared} design={draft.design} inner={inner} />
-              </EditHereProvider>
+              </EditInPlaceProvider>
             ) : (
               <CodeView {...shared} isNameless={isNameless} />
             )}

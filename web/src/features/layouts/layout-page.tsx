@@ -15,7 +15,7 @@ import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
-import { DraftPeople } from './draft/draft-people.tsx';
+import { OtherDraftsNotice } from './draft/draft-people.tsx';
 import { useServerDraft } from './draft/use-server-draft.ts';
 import { LanguagesTab } from './languages-tab.tsx';
 import { type Layout, useLayout, useReadBase } from './queries.ts';
@@ -23,7 +23,7 @@ import { hasLanguage } from './session/use-language.ts';
 import { useLayoutSession } from './session/use-layout-session.ts';
 import { type ShownData, ShownDataContext } from './shown-data.ts';
 import { useDuplicate } from './use-duplicate.ts';
-import { useOthersChanges } from './use-others-changes.ts';
+import { useRefetchOnRemoteSave } from './use-others-changes.ts';
 import { usePairedTranslations } from './use-paired-translations.ts';
 import { useSave } from './use-save.ts';
 import { VersionsTab } from './versions-tab.tsx';
@@ -95,7 +95,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
   const locale = layout.languages.find((each) => each.locale === wanted)?.locale ?? layout.defaultLocale;
   const { pair, ...asked } = usePairedTranslations(layout);
   const whole = useLayoutSession(layout, pair, useReadBase(layout.id));
-  useOthersChanges(layout);
+  useRefetchOnRemoteSave(layout);
   const saving = useSave(layout, whole, locale);
   const drafted = useServerDraft(layout.id, whole);
   const test = useCallback(() => setTesting(true), []);
@@ -173,7 +173,7 @@ const Head = memo(function Head({ layout, onTest }: { layout: Layout; onTest: ()
             {layouts.kinds[layout.bodyType]}
           </Badge>
           <span>{layouts.usedBy(layout.stepCount)}</span>
-          <DraftPeople layoutId={layout.id} />
+          <OtherDraftsNotice layoutId={layout.id} />
         </Group>
       }
     >

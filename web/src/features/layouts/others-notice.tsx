@@ -29,7 +29,7 @@ const nothing: MergedWork = { state: {}, conflicts: [] };
  * Shown when somebody else saved a conflicting change: names them and offers a choice. Nothing that was typed
  * is lost.
  */
-export function OthersNotice({ layoutId, whole, isAsked, onLater, draw }: OthersNoticeProps) {
+export function ConcurrentEditNotice({ layoutId, whole, isAsked, onLater, draw }: OthersNoticeProps) {
   const { layouts } = useTexts();
   const merge = useMergeTexts();
   const [isChoosing, setIsChoosing] = useState(false);

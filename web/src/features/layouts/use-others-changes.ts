@@ -9,7 +9,7 @@ const EVERY_MS = 15_000;
 /**
  * Checks periodically, and on returning to the page, whether somebody else has saved, and refetches if so.
  */
-export function useOthersChanges({ id, version }: Layout) {
+export function useRefetchOnRemoteSave({ id, version }: Layout) {
   const readAgain = useRefetchIfStale<Layout>(`/email-templates/${id}`);
   useEffect(() => {
     let isAsking = false;

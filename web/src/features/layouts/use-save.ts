@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { notify } from '../../parts/notify.ts';
 import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import type { ToCompare } from './compare-button.tsx';
+import type { ComparisonInput } from './compare-button.tsx';
 import { type Layout, useRefetchLayouts, useSaveAllLanguages, useSaveLayout } from './queries.ts';
 import { errorsOfLanguage, saveRequestOf } from './session/save-request.rules.ts';
 import { savedLanguages } from './session/saved-languages.rules.ts';
@@ -32,7 +32,7 @@ function useToCompare({ id, defaultLocale: main }: Layout, whole: LayoutSession,
   const { isWhole } = whole;
   const languages = useEventCallback(() => savedLanguages(whole.session, { main, follows }));
   return useMemo(
-    (): ToCompare | null => (isWhole ? { layoutId: id, languages } : null),
+    (): ComparisonInput | null => (isWhole ? { layoutId: id, languages } : null),
     [isWhole, id, languages],
   );
 }

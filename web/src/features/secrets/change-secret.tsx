@@ -13,7 +13,7 @@ interface ChangeProps {
 }
 
 /** The old value is not shown, because nobody can read it. */
-export function SetValue({ secret, onClose }: ChangeProps) {
+export function SetSecretValueDialog({ secret, onClose }: ChangeProps) {
   const { secrets } = useTexts();
   return (
     <Dialog opened={secret !== null} onClose={onClose} title={secrets.setValueTitle(secret?.name ?? '')}>
@@ -48,7 +48,7 @@ function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
   );
 }
 
-export function Describe({ secret, onClose }: ChangeProps) {
+export function DescribeSecretDialog({ secret, onClose }: ChangeProps) {
   const { secrets } = useTexts();
   return (
     <Dialog opened={secret !== null} onClose={onClose} title={secrets.describeTitle(secret?.name ?? '')}>

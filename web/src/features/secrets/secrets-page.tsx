@@ -12,7 +12,7 @@ import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddSecret } from './add-secret.tsx';
-import { Describe, SetValue } from './change-secret.tsx';
+import { DescribeSecretDialog, SetSecretValueDialog } from './change-secret.tsx';
 import { type Secret, type SecretUser, useDeleteSecret, useSecrets, useSecretUsage } from './queries.ts';
 import { SetPermissions } from './set-permissions.tsx';
 
@@ -151,13 +151,13 @@ export function Page() {
         })}
       />
       {editor && <AddSecret opened={params['new'] === '1'} onClose={() => change({ new: null })} />}
-      <SetValue secret={chosenFor('value')} onClose={close} />
+      <SetSecretValueDialog secret={chosenFor('value')} onClose={close} />
       <SetPermissions
         secret={restricted}
         proposed={(restricted && new Map(Object.entries(hosts)).get(restricted.name)) ?? []}
         onClose={close}
       />
-      <Describe secret={chosenFor('description')} onClose={close} />
+      <DescribeSecretDialog secret={chosenFor('description')} onClose={close} />
       <DeleteSecret
         secret={chosenFor('delete')}
         users={(chosen && usersOf(chosen.secret)) ?? []}

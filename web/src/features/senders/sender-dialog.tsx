@@ -7,7 +7,7 @@ import { DialogForm } from '../../parts/dialog-form.tsx';
 import { notify } from '../../parts/notify.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import { type SavedSmtpSender, type SenderInput, useCheckSender, useSaveSender } from './queries.ts';
 
 const logins = ['keep', 'new', 'none'] as const;
@@ -170,7 +170,7 @@ function ServerFields({ form, hasLogin }: { form: UseFormReturnType<SenderValues
 
 function CheckResult({ of }: { of: { works: boolean; sentence: string | null } | null }) {
   const { senders } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   if (!of) return null;
   return of.works ? (
     <Alert color="pine" variant="light" icon={<IconCheck />} role="status" title={senders.works}>

@@ -4,7 +4,7 @@ import { broadcastSessionNews } from '../../api/session-channel.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 
 /** Accepts only a path of this app, so that sign-in cannot redirect to another host. */
-export const ownPath = (next: string | undefined) =>
+export const safeRedirectPath = (next: string | undefined) =>
   next && /^\/(?![/\\])/.test(next) && new URL(next, 'http://own.test').host === 'own.test' ? next : '/';
 
 /** Navigates to the page that the person originally requested. */
@@ -15,6 +15,6 @@ export function useAfterSignIn() {
   return async () => {
     const session = await refreshSession();
     if (session) broadcastSessionNews({ person: session.person.id });
-    await navigate({ href: ownPath(next) });
+    await navigate({ href: safeRedirectPath(next) });
   };
 }

@@ -9,7 +9,7 @@ interface SignInOffer {
 }
 
 /** The sign-in options of this installation. */
-export const useSignInOffer = () =>
+export const useSignInOptions = () =>
   useQuery({
     queryKey: ['sign-in'],
     queryFn: ({ signal }) => appApi.get<SignInOffer>('/sign-in', { signal }),

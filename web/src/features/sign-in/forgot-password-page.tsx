@@ -7,13 +7,13 @@ import { useSubmit } from '../../api/forms.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSignInOffer } from './create-account.ts';
+import { useSignInOptions } from './create-account.ts';
 
 /** Responds the same for every address, so that it doesn't reveal whether an account exists. */
 export function Page() {
   const { signIn } = useTexts();
   const [sent, setSent] = useState(false);
-  const { data: offer } = useSignInOffer();
+  const { data: offer } = useSignInOptions();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
   const { submit, busy, failure } = useSubmit(form, async ({ email }) => {
     await authApi.post('/request-password-reset', { email });

@@ -4,13 +4,13 @@ import { useSearchParams } from '../../parts/search-params.ts';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
-import { useSignInOffer } from './create-account.ts';
+import { useSignInOptions } from './create-account.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function Page() {
   const { signIn } = useTexts();
   const [params] = useSearchParams();
-  const { data: offer } = useSignInOffer();
+  const { data: offer } = useSignInOptions();
   const byInvitation = offer?.signUp === 'invited' && !offer.needsSetupCode;
   return (
     <StandalonePage

@@ -8,12 +8,12 @@ import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { AccountFields, useNewAccountForm } from './account-fields.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
-import { createAccount, useSignInOffer } from './create-account.ts';
+import { createAccount, useSignInOptions } from './create-account.ts';
 
 export function Page() {
   const { signIn } = useTexts();
   const [params] = useSearchParams();
-  const { data: offer, error, refetch } = useSignInOffer();
+  const { data: offer, error, refetch } = useSignInOptions();
   const [mailed, setMailed] = useState(false);
   const footer = (
     <>

@@ -1,5 +1,5 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { capitalized, say } from '../../texts/said.ts';
+import { capitalized, translateSentence } from '../../texts/said.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { ImportCheck, ImportResult } from './queries.ts';
 
@@ -51,7 +51,7 @@ export function ImportDoubts({ of: { encoding, refused, refusedLines, openLine }
             <List size="sm" spacing={4} listStyleType="none">
               {refusedLines.map(({ line, reason }) => (
                 <List.Item key={line}>
-                  {unsubscribes.refusedLine(line, capitalized(say(said, reason)))}
+                  {unsubscribes.refusedLine(line, capitalized(translateSentence(said, reason)))}
                 </List.Item>
               ))}
               {more > 0 && <List.Item>{unsubscribes.refusedMore(more)}</List.Item>}

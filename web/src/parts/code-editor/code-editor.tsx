@@ -8,7 +8,7 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { Anchor, Box, Input, List } from '@mantine/core';
 import { type Ref, useEffect, useId, useImperativeHandle, useMemo } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
-import { useSaid } from '../../texts/use-said.ts';
+import { useTranslateMessage } from '../../texts/use-said.ts';
 import classes from './code-editor.module.css';
 import { locateJsonValues, offsetOfField } from './json-locations.ts';
 import { useCodeMirror } from './use-code-mirror.ts';
@@ -65,7 +65,7 @@ function placedFaults({ value, language, faults }: CodeEditorProps, noJson: stri
 export function CodeEditor(props: CodeEditorProps) {
   const { label, hint, language, value, onChange, readOnly, goToField } = props;
   const { layouts } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const id = useId();
   const { noJson } = layouts;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what faults are made from

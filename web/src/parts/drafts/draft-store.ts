@@ -79,7 +79,7 @@ export const keepDraft = (draft: LocalDraft): Promise<void> =>
   );
 
 /** Deletes drafts that are too old or too many. */
-export const tidyDrafts = (now: number): Promise<void> =>
+export const pruneDrafts = (now: number): Promise<void> =>
   orElse(undefined, () =>
     within('readwrite', async (drafts) => {
       const oldestFirst = drafts.index(AT);

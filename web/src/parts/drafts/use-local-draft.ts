@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useStore } from '../../api/session.ts';
-import { dropDraft, findDrafts, keepDraft, tidyDrafts } from './draft-store.ts';
+import { dropDraft, findDrafts, keepDraft, pruneDrafts } from './draft-store.ts';
 import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
 
 /**
@@ -77,7 +77,7 @@ function createKeeper(id: string) {
     const text = JSON.stringify(read());
     pauseMs = Math.max(SAVE_DELAY_MS, (performance.now() - begun) * WRITING_SHARE);
     if (text === written) return;
-    if (written === null) void tidyDrafts(Date.now());
+    if (written === null) void pruneDrafts(Date.now());
     written = text;
     isWriting = true;
     void keepDraft({ ...rest, id, text, at: Date.now() }).then(() => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatApiKey, publicPrefix } from '../../../kernel/api-key.ts';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { requiredText, schemaMessage } from '../../../kernel/fields.ts';
 import { existingId, id, idInput, time } from '../../../kernel/id.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -68,7 +68,7 @@ export const rotateKey = operatorOperation({
     if (!old) throw notFound();
     const now = ctx.now();
     if (old.revokedAt || (old.expiresAt && old.expiresAt <= now))
-      throw new Refusal('conflict', message('key_unusable'));
+      throw new OperationError('conflict', message('key_unusable'));
     const { name, level, allowedAddresses, recipientSearch, createdAt } = old;
     // The new key gets the lifetime that the old one was created with.
     const expiresAt =

@@ -1,5 +1,5 @@
 import type { AuditRows } from '../../../kernel/audit.ts';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { Context, PersonContext, Runtime } from '../../../kernel/operation.ts';
 import type { Person } from '../../../kernel/people.ts';
@@ -56,7 +56,8 @@ export async function openInvitation(
 }
 
 export function requireSameAddress(person: Person, { email }: OpenInvitation): void {
-  if (person.email.toLowerCase() !== email) throw new Refusal('forbidden', message('invitation_for_another'));
+  if (person.email.toLowerCase() !== email)
+    throw new OperationError('forbidden', message('invitation_for_another'));
 }
 
 /** Makes the person a member; an existing member keeps the role. */

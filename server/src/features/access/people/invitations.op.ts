@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { existingId, id, idInput } from '../../../kernel/id.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import { appOperation, type PersonContext } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { pageOf, singlePage } from '../../../kernel/page.ts';
 import { issueInvitation } from './invitation.ts';
 import { invitationMail } from './invitation-mail.rules.ts';
 import { markInvitationMailed, readOpenInvitations, revokeInvitationRow } from './invitations.store.ts';
@@ -16,13 +16,13 @@ export const listInvitations = appOperation({
   app: [{ method: 'GET', path: '/invitations', role: 'owner' }],
   input: z.object({}),
   output: pageOf(invitation),
-  run: async ({ db }) => ({ value: unpaged(await readOpenInvitations(db)) }),
+  run: async ({ db }) => ({ value: singlePage(await readOpenInvitations(db)) }),
 });
 
 /** A higher limit would be a way to send email to strangers. */
 const MAX_OPEN = 50;
 
-const conflict = (said: Message) => new Refusal('conflict', said);
+const conflict = (said: Message) => new OperationError('conflict', said);
 
 async function requireRoom({ db }: PersonContext, email: string) {
   const [members, open] = await Promise.all([readMembers(db), readOpenInvitations(db)]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { appOperation, type Context } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { pageOf, singlePage } from '../../../kernel/page.ts';
 import type { Queries } from '../../../kernel/ports.ts';
 import { member, role } from './members.schema.ts';
 import { lockOwners, readMembers, removeMemberRow, setMemberRole } from './members.store.ts';
@@ -13,7 +13,7 @@ export const listMembers = appOperation({
   app: [{ method: 'GET', path: '/members', role: 'viewer' }],
   input: z.object({}),
   output: pageOf(member),
-  run: async ({ db }) => ({ value: unpaged(await readMembers(db)) }),
+  run: async ({ db }) => ({ value: singlePage(await readMembers(db)) }),
 });
 
 /** Changes one member; refuses a change that would leave the store without an owner. */
@@ -26,7 +26,7 @@ const changeMember = (
   db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
     if (losesOwner && owners.length === 1 && owners[0] === personId)
-      throw new Refusal('conflict', message('owner_needed'));
+      throw new OperationError('conflict', message('owner_needed'));
     if (!(await change(tx))) throw notFound();
   });
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 
-export const userNotFound = () => new Refusal('not_found', message('no_account'));
+export const userNotFound = () => new OperationError('not_found', message('no_account'));

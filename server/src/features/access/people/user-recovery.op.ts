@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from './members.schema.ts';
@@ -26,7 +26,7 @@ export const removeSecondFactor = operatorOperation({
   output: z.object({ removed: z.boolean() }),
   async run({ people }, { email }) {
     if (!(await people.removeSecondFactor(email)))
-      throw new Refusal('not_found', message('no_second_factor'));
+      throw new OperationError('not_found', message('no_second_factor'));
     return { value: { removed: true } };
   },
 });

@@ -13,7 +13,7 @@ export const setValueOfSecret = appOperation({
   input: z.object({ name: z.string(), value: secretValue }),
   output: z.object({ name: z.string(), hasValue: z.boolean() }),
   target: ({ name }) => name,
-  refusals: ['not_found'],
+  errorKinds: ['not_found'],
   atomic: true,
   async run(ctx, { name, value }) {
     const vault = await ctx.vault.unlock();
@@ -30,7 +30,7 @@ export const describeSecret = appOperation({
   input: z.object({ name: z.string(), description: secretDescription }),
   output: z.object({ name: z.string() }),
   target: ({ name }) => name,
-  refusals: ['not_found'],
+  errorKinds: ['not_found'],
   atomic: true,
   async run(ctx, { name, description }) {
     if (!(await describeSecretRow(ctx.db, name, description))) throw notFound();
@@ -50,7 +50,7 @@ export const permitSecret = appOperation({
   input: z.object({ name: z.string(), ...permissionInput }),
   output: z.object({ name: z.string() }),
   target: ({ name }) => name,
-  refusals: ['not_found'],
+  errorKinds: ['not_found'],
   atomic: true,
   async run(ctx, { name, ...permissions }) {
     if (!(await permitSecretRow(ctx.db, name, permissions))) throw notFound();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { schemaMessage } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
@@ -21,7 +21,7 @@ export const createSecret = appOperation({
   }),
   output: z.object({ name: z.string() }),
   target: ({ name }) => name,
-  refusals: ['conflict'],
+  errorKinds: ['conflict'],
   atomic: true,
   async run(ctx, { name, value, ...given }) {
     await requireRoomForSecret(ctx.db, name);
@@ -29,7 +29,7 @@ export const createSecret = appOperation({
     const sealed = vault.seal({ table: 'secrets', name }, value);
     // An existing secret of this name must not be overwritten unnoticed.
     if (!(await insertSecret(ctx.db, { storeId: ctx.storeId, name, sealed, ...given })))
-      throw new Refusal('conflict', message('secret_exists'));
+      throw new OperationError('conflict', message('secret_exists'));
     return { value: { name }, status: 201 };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { inUseBy } from '../../../kernel/in-use.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { findSecretUsers } from './secret-usage.store.ts';
@@ -13,12 +13,12 @@ export const deleteSecret = appOperation({
   input: z.object({ name: z.string() }),
   output: z.object({ deleted: z.literal(true), name: z.string() }),
   target: ({ name }) => name,
-  refusals: ['not_found', 'conflict'],
+  errorKinds: ['not_found', 'conflict'],
   atomic: true,
   async run(ctx, { name }) {
     await ctx.db.transaction(async (tx) => {
       const users = await findSecretUsers(tx, name);
-      if (users.length > 0) throw new Refusal('conflict', inUseBy(users));
+      if (users.length > 0) throw new OperationError('conflict', inUseBy(users));
       if (!(await deleteSecretRow(tx, name))) throw notFound();
     });
     return { value: { deleted: true as const, name } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appOperation, operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { findSecretUsage } from './secret-usage.store.ts';
 import { secret, secretUsage } from './secrets.schema.ts';
 import { pageOfSecrets } from './secrets.store.ts';
@@ -18,7 +18,7 @@ export const listSecrets = operation({
     name: 'list_secret_keys',
     title: 'List secret names',
     description: 'List secret names, for use as {{ secrets.NAME }}. No tool returns a value.',
-    annotations: reading,
+    annotations: readOnlyTool,
     // spec: Tool server 1: this tool returns names only.
     view: {
       output: pageOf(secret.pick({ name: true })),

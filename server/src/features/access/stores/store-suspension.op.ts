@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { requiredText } from '../../../kernel/fields.ts';
 import { id } from '../../../kernel/id.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -30,7 +30,7 @@ export const resumeStore = operatorOperation({
   output: z.object({ id, suspended: z.literal(false) }),
   atomic: true,
   async run(ctx) {
-    if (!(await resumeStoreRow(ctx.db))) throw new Refusal('conflict', message('store_not_suspended'));
+    if (!(await resumeStoreRow(ctx.db))) throw new OperationError('conflict', message('store_not_suspended'));
     return { value: { id: ctx.storeId, suspended: false as const } };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { alert, alertStates } from './alerts.schema.ts';
 import { pageOfAlerts } from './alerts.store.ts';
 
@@ -13,7 +13,7 @@ export const listAlerts = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/alerts' }],
-  tool: { name: 'list_alerts', title: 'List alerts', toolset: 'alerts', annotations: reading },
+  tool: { name: 'list_alerts', title: 'List alerts', toolset: 'alerts', annotations: readOnlyTool },
   input: z.object({ ...pageInput, state: z.enum(alertStates).optional().describe('Default: both.') }),
   output: pageOf(alert),
   async run(ctx, { state, ...request }) {

@@ -49,7 +49,7 @@ export const deleteAlertWebhook = appOperation({
   app: [{ method: 'DELETE', path: '/alert-webhook', role: 'owner' }],
   input: z.object({}),
   output: z.object({ deleted: z.literal(true) }),
-  refusals: ['not_found'],
+  errorKinds: ['not_found'],
   atomic: true,
   async run(ctx) {
     if (!(await ctx.db.transaction(deleteWebhook))) throw notFound();
@@ -63,7 +63,7 @@ export const testAlertWebhook = appOperation({
   app: [{ method: 'POST', path: '/alert-webhook/test', role: 'owner' }],
   input: z.object({}),
   output: z.object({ error: z.string().nullable().describe('Why the post was rejected.') }),
-  refusals: ['not_found', 'unavailable'],
+  errorKinds: ['not_found', 'unavailable'],
   async run(ctx) {
     await requireSending(ctx.db);
     const posted = await postToWebhook(ctx, ctx.newId(), 'alert.test', { storeId: ctx.storeId });

@@ -1,4 +1,4 @@
-import { Refusal, storeSuspended } from '../../../kernel/error.ts';
+import { OperationError, storeSuspended } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { bind, briefRead, type Queries } from '../../../kernel/ports.ts';
 
@@ -24,5 +24,5 @@ export async function requireSending(db: Queries): Promise<void> {
   if (!(await sendingIsHeld(db))) return;
   const [suspended] = await db.rows(bind(suspension));
   if (suspended) throw storeSuspended(suspended.why);
-  throw new Refusal('unavailable', message('on_hold'));
+  throw new OperationError('unavailable', message('on_hold'));
 }

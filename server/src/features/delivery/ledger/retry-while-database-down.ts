@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 
 const PAUSE_MS = 200;
 const GIVE_UP_MS = 60_000;
@@ -14,7 +14,7 @@ export async function retryWhileDatabaseDown<T>(record: () => Promise<T>): Promi
     try {
       return await record();
     } catch (error) {
-      const away = error instanceof Refusal && error.kind === 'unavailable';
+      const away = error instanceof OperationError && error.kind === 'unavailable';
       if (!away || performance.now() > until) throw error;
       await sleep(PAUSE_MS);
     }

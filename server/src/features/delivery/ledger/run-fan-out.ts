@@ -1,5 +1,5 @@
 import type { WorkRef } from '../../../kernel/engine.ts';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import {
   type ExecutionOutcome,
@@ -63,7 +63,7 @@ async function plannedOrBusy<P extends object>(
   try {
     return await fanOut.plan(ctx, work);
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'unavailable') return { again: error.said };
+    if (error instanceof OperationError && error.kind === 'unavailable') return { again: error.said };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { LaneWork } from '../../../kernel/engine.ts';
 import { notFound } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
-import { momentOfId } from '../../../kernel/id.ts';
+import { timestampOfId } from '../../../kernel/id.ts';
 import { message, textOf } from '../../../kernel/messages/message.ts';
 import type { PlatformAnswer } from '../../../kernel/platform-action.ts';
 import type { OpenVault } from '../../../kernel/ports.ts';
@@ -156,7 +156,7 @@ export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise
       platform: ctx.platform,
       id,
       // Lists of a period select by ID, so this must be the time in the ID.
-      createdAt: momentOfId(id),
+      createdAt: timestampOfId(id),
       sealedInput: vault.seal(stepInputSealContext(id), input),
       patienceMs: ctx.ledger.patienceMs,
       traceparent,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { followerOfDesign } from '../../rendering/design/follow-design.rules.ts';
-import { hasWords } from '../../rendering/design/has-words.rules.ts';
+import { hasTranslatableText } from '../../rendering/design/has-words.rules.ts';
 import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
 import { mainOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
@@ -21,7 +21,7 @@ function sameInOthers(main: JsonObject): (own: JsonObject) => ReadonlySet<string
   const wordless = parts.flatMap((part) =>
     textMembers(part).flatMap((member): UntranslatableText[] => {
       const text = part.leaves.get(member);
-      return typeof text === 'string' && !hasWords(member, text)
+      return typeof text === 'string' && !hasTranslatableText(member, text)
         ? [{ part, member, text, name: nameInDesign(part, member) }]
         : [];
     }),

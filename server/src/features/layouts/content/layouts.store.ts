@@ -161,7 +161,7 @@ const listed = <Row extends SummaryRow>({ languages, ...row }: Row) => ({
 });
 
 /** A layout with the content of its main language. */
-export type LayoutRead = ReturnType<typeof listed<ReadRow>>;
+export type LayoutWithMainContent = ReturnType<typeof listed<ReadRow>>;
 
 /** A query, and how to read its rows. */
 export interface ReadQuery<Row, Read> {
@@ -169,13 +169,13 @@ export interface ReadQuery<Row, Read> {
   of(rows: Row[]): Read | null;
 }
 
-export const layoutReading = (id: string): ReadQuery<ReadRow, LayoutRead> => ({
+export const layoutQuery = (id: string): ReadQuery<ReadRow, LayoutWithMainContent> => ({
   query: bind(selectOne, id),
   of: ([row]) => (row ? listed(row) : null),
 });
 
-export async function readLayout(db: Queries, id: string): Promise<LayoutRead | null> {
-  const { query, of } = layoutReading(id);
+export async function readLayout(db: Queries, id: string): Promise<LayoutWithMainContent | null> {
+  const { query, of } = layoutQuery(id);
   return of(await db.rows(query));
 }
 
@@ -187,7 +187,7 @@ export interface StoredLayout {
 }
 
 /** The layout and all its languages as of one moment. */
-export const wholeLayoutReading = (id: string): ReadQuery<LayoutRow & LanguageRow, StoredLayout> => ({
+export const wholeLayoutQuery = (id: string): ReadQuery<LayoutRow & LanguageRow, StoredLayout> => ({
   query: bind(selectWhole, id),
   of(rows) {
     const [first] = rows;
@@ -197,7 +197,7 @@ export const wholeLayoutReading = (id: string): ReadQuery<LayoutRow & LanguageRo
 });
 
 export async function findWholeLayout(db: Queries, id: string): Promise<StoredLayout | null> {
-  const { query, of } = wholeLayoutReading(id);
+  const { query, of } = wholeLayoutQuery(id);
   return of(await db.rows(query));
 }
 

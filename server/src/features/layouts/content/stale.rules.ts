@@ -3,7 +3,7 @@ import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
 import { isText } from '../../rendering/design/design-texts.rules.ts';
-import { hasWords } from '../../rendering/design/has-words.rules.ts';
+import { hasTranslatableText } from '../../rendering/design/has-words.rules.ts';
 import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.rules.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
 
@@ -58,7 +58,7 @@ export interface MainText {
 const memberOf = ({ path }: MainText) => String(path.at(-1));
 
 /** Whether there is something to translate in a text. */
-export const isToTranslate = (text: MainText) => hasWords(memberOf(text), text.text);
+export const isToTranslate = (text: MainText) => hasTranslatableText(memberOf(text), text.text);
 
 /** Member names of a part's own texts. */
 export const textMembers = ({ leaves }: DesignNode) => [...leaves.keys()].filter(isText);

@@ -11,7 +11,7 @@ import {
   stories,
   type Write,
 } from '../../../../test/layouts/writes.ts';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { parseFields } from '../../../kernel/fields.ts';
 import { refuseMainLanguage, withLanguage, withoutLanguage } from '../translations/translations.rules.ts';
 import { putTranslationInput } from '../translations/translations.schema.ts';
@@ -35,7 +35,7 @@ function outcome(work: () => LayoutState): LayoutState | number {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return error.code === 'not_found' ? 404 : 400;
+    if (error instanceof OperationError) return error.code === 'not_found' ? 404 : 400;
     throw error;
   }
 }

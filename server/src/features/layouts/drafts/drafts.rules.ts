@@ -11,7 +11,7 @@ import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
 type DraftContent = Pick<LanguageContent, 'subject' | 'previewText' | 'bodyDesign' | 'body'>;
 
 /** The content of a language in a draft. */
-export const draftedOf = ({ subject, previewText, bodyDesign, body }: DraftContent): DraftLanguage => ({
+export const draftLanguageOf = ({ subject, previewText, bodyDesign, body }: DraftContent): DraftLanguage => ({
   subject,
   previewText,
   ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }),
@@ -76,7 +76,7 @@ function checked<S extends z.ZodObject>(
  * Splits a draft into its main language and translations, as a write of several languages takes them
  * (contract: Drafts 8).
  */
-export function draftedChange(languages: DraftLanguages, main: string) {
+export function draftToUpdate(languages: DraftLanguages, main: string) {
   const { [main]: own, ...others } = languages;
   const translations = Object.entries(others).map(([locale, content]) => [
     locale,

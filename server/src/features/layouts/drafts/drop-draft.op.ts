@@ -11,7 +11,7 @@ export const dropDraft = appOperation({
   app: [{ method: 'DELETE', path: '/email-templates/:id/draft', role: 'editor' }],
   input: z.object({ id: idInput('layout') }),
   output: z.object({ dropped: z.boolean().describe('Whether there was a draft.') }),
-  refusals: ['not_found', 'stale'],
+  errorKinds: ['not_found', 'stale'],
   unaudited: true,
   find: findOwnDraft,
   etagOf: ({ draft }) => etagOfDraft(draft),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { cutPage, pageInput, pageOf } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { pageInput, pageOf, pageOfArray } from '../../../kernel/page.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { requireLayout } from '../content/layout-document.ts';
 import { draftSummary } from './drafts.schema.ts';
 import { listDraftRows } from './drafts.store.ts';
@@ -20,7 +20,7 @@ export const listDrafts = operation({
     name: 'list_drafts',
     title: 'List unsaved work on a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({ id: idInput('layout'), ...pageInput }),
   output: pageOf(draftSummary),
@@ -28,7 +28,7 @@ export const listDrafts = operation({
   async run({ db, actor }, { page, limit }, { id }) {
     const drafts = await listDraftRows(db, id);
     return {
-      value: cutPage(
+      value: pageOfArray(
         { page, limit },
         drafts.map((each) => viewDraft(actor, each)),
       ),

@@ -12,7 +12,7 @@ import { viewWritten } from '../content/layouts.view.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { withLanguages } from '../translations/translations.rules.ts';
 import { unpackLanguages } from './draft-content.ts';
-import { draftedChange, fieldPathOf } from './drafts.rules.ts';
+import { draftToUpdate, fieldPathOf } from './drafts.rules.ts';
 import { draftRemoval } from './drafts.store.ts';
 import { requireDraft } from './require-draft.ts';
 
@@ -32,7 +32,7 @@ export const publishDraft = appOperation({
       ),
   }),
   output: writtenLayout,
-  refusals: ['not_found', 'stale'],
+  errorKinds: ['not_found', 'stale'],
   async find(ctx, path) {
     const found = await requireWholeLayout(ctx, path);
     return { found, draft: await requireDraft(ctx, found.row.id, path['draft']) };
@@ -45,7 +45,7 @@ export const publishDraft = appOperation({
     const held = { ...ctx, ifMatch: [etagOf({ revision: draft.baseVersion })] };
     requireMatch(held.ifMatch, etagOfLayout(found.row));
     const main = found.row.defaultLocale;
-    const { sent, translations } = draftedChange(await unpackLanguages(draft.content), main);
+    const { sent, translations } = draftToUpdate(await unpackLanguages(draft.content), main);
     const saved = await saveLayout(held, found, {
       // Later changes by the author stay in the draft.
       auditRows: (value) => [...(auditRows?.(value) ?? []), draftRemoval(draft.id, draft.revision)],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
-import { etagOf, namesRevisions, stale } from '../../../kernel/etag.ts';
+import { OperationError } from '../../../kernel/error.ts';
+import { etagOf, namesRevisions, staleError } from '../../../kernel/etag.ts';
 import { invalid, invalidField } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -9,7 +9,7 @@ import { layoutVersions } from '../content/layout-versions.store.ts';
 import type { LayoutRow } from '../content/layouts.store.ts';
 import { unpackSnapshot } from '../content/version-snapshot.ts';
 import { packLanguages } from './draft-content.ts';
-import { draftedOf, pickLanguages, requireKindOf } from './drafts.rules.ts';
+import { draftLanguageOf, pickLanguages, requireKindOf } from './drafts.rules.ts';
 import { type DraftLanguages, draftSummary, putDraftInput } from './drafts.schema.ts';
 import { changeDraftRow, type DraftRow, findLanguages, putDraftRow } from './drafts.store.ts';
 import { etagOfDraft, findOwnDraft, viewDraft } from './require-draft.ts';
@@ -24,11 +24,13 @@ async function languagesAt(
 ): Promise<DraftLanguages | null> {
   const now = await findLanguages(db, id, locales);
   if (now.some((each) => each.version === version))
-    return Object.fromEntries(now.map(({ locale, ...content }) => [locale, draftedOf(content)]));
+    return Object.fromEntries(now.map(({ locale, ...content }) => [locale, draftLanguageOf(content)]));
   const found = await layoutVersions.find(db, id, version);
   if (!found) return null;
   const { languages } = await unpackSnapshot(found.kept.snapshot);
-  return Object.fromEntries(Object.entries(languages).map(([locale, each]) => [locale, draftedOf(each)]));
+  return Object.fromEntries(
+    Object.entries(languages).map(([locale, each]) => [locale, draftLanguageOf(each)]),
+  );
 }
 
 /**
@@ -43,7 +45,7 @@ async function baseOfDraft(
 ): Promise<DraftLanguages> {
   if (version > layout.version) throw invalidField('baseVersion', message('unknown_version'));
   const found = await languagesAt(db, layout, version, locales);
-  if (!found) throw stale();
+  if (!found) throw staleError();
   const base = pickLanguages(found, locales);
   if (base) return base;
   const unknown = locales.filter((locale) => !Object.hasOwn(found, locale));
@@ -63,7 +65,7 @@ export const putDraft = appOperation({
   app: [{ method: 'PUT', path: '/email-templates/:id/draft', role: 'editor' }],
   input: z.object({ id: idInput('layout'), ...putDraftInput.shape }),
   output: draftSummary.extend({ revision: z.int() }),
-  refusals: ['unauthenticated', 'not_found', 'stale'],
+  errorKinds: ['unauthenticated', 'not_found', 'stale'],
   unaudited: true,
   find: findOwnDraft,
   etagOf: ({ draft }) => etagOfDraft(draft),
@@ -71,7 +73,7 @@ export const putDraft = appOperation({
     const { db, actor, storeId } = ctx;
     // Prevents saving what another person wrote in this browser before signing out.
     if (writer !== undefined && writer !== actor.id)
-      throw new Refusal('unauthenticated', message('not_signed_in'));
+      throw new OperationError('unauthenticated', message('not_signed_in'));
     requireKindOf(layout.bodyType, languages);
     const locales = Object.keys(languages).sort();
     const work = { authorName: actor.name, locales, content: await packLanguages(languages) };
@@ -84,7 +86,7 @@ export const putDraft = appOperation({
       const revision = namesRevisions(ctx.ifMatch) ? (draft?.revision ?? 0) : null;
       kept = await putDraftRow(db, { ...place, ...from, ...work }, revision);
     }
-    if (!kept) throw stale();
+    if (!kept) throw staleError();
     return { value: { ...viewDraft(actor, kept), revision: kept.revision }, etag: etagOf(kept) };
   },
 });

@@ -3,8 +3,8 @@ import { text } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { normalLocale } from '../../../kernel/locale-code.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { cutPage, pageInput, pageOf } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { pageInput, pageOf, pageOfArray } from '../../../kernel/page.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { testVariablesOf } from '../compiling/mail-source.ts';
 import { localesOf } from '../content/languages.rules.ts';
@@ -25,7 +25,7 @@ export const checkLayout = operation({
     name: 'check_email_template',
     title: 'Check a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({
     id: idInput('layout'),
@@ -47,6 +47,6 @@ export const checkLayout = operation({
       found.push(...(await findInLanguage(ctx, state, mail, rendered, main)));
       await yieldToEventLoop();
     }
-    return { value: cutPage({ page, limit }, found) };
+    return { value: pageOfArray({ page, limit }, found) };
   },
 });

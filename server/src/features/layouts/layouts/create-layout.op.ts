@@ -1,5 +1,5 @@
 import { operation } from '../../../kernel/operation.ts';
-import { creating } from '../../../kernel/tool-annotations.ts';
+import { creatingTool } from '../../../kernel/tool-annotations.ts';
 import { etagOfLayout } from '../content/layout-document.ts';
 import { createdLayout } from '../content/layouts.rules.ts';
 import { createLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
@@ -18,7 +18,7 @@ export const createLayout = operation({
     name: 'create_email_template',
     title: 'Create an email layout',
     toolset: 'layouts',
-    annotations: creating,
+    annotations: creatingTool,
   },
   input: createLayoutInput,
   output: writtenLayout,

@@ -1,10 +1,10 @@
 import { operation } from '../../../kernel/operation.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
-import { changing } from '../../../kernel/tool-annotations.ts';
+import { updatingTool } from '../../../kernel/tool-annotations.ts';
 import { deletion } from '../../documents/trash-document.ts';
 import { layoutKind } from '../content/layout-document.ts';
 import { deleteLayoutRow, layoutTotal } from '../content/layouts.store.ts';
-import { announce, pushFor } from '../saving/announce-save.ts';
+import { repositoryPushOf, submitPush } from '../saving/announce-save.ts';
 import { enqueueCommit } from '../saving/enqueue-commit.store.ts';
 import { trashedLayout } from '../trash/trash-layout.ts';
 
@@ -24,7 +24,7 @@ export const deleteLayout = operation({
     name: 'delete_email_template',
     title: 'Delete an email layout',
     toolset: 'layouts',
-    annotations: changing,
+    annotations: updatingTool,
   },
   ...deletion(layoutKind, {
     kind: 'layout',
@@ -37,7 +37,7 @@ export const deleteLayout = operation({
       const note = enqueueCommit(storeId, { layoutId: id, snapshot: null, authorName: actor.name, summary });
       return {
         closing: [layoutTotal(storeId, deleted.category, -1), note],
-        announce: (rowsOf) => announce(ctx, pushFor(storeId, rowsOf(note)[0])),
+        announce: (rowsOf) => submitPush(ctx, repositoryPushOf(storeId, rowsOf(note)[0])),
       };
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { creating } from '../../../kernel/tool-annotations.ts';
+import { creatingTool } from '../../../kernel/tool-annotations.ts';
 import { copyName } from '../content/copy-name.rules.ts';
 import { etagOfLayout, requireWholeLayout } from '../content/layout-document.ts';
 import { layoutName, writtenLayout } from '../content/layouts.schema.ts';
@@ -21,7 +21,7 @@ export const duplicateLayout = operation({
     name: 'duplicate_email_template',
     title: 'Duplicate an email layout',
     toolset: 'layouts',
-    annotations: creating,
+    annotations: creatingTool,
   },
   input: z.object({
     id: idInput('layout'),

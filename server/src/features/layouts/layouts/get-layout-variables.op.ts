@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalid } from '../../../kernel/fields.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
-import { cutPage, isFound, pageInput, pageOf, searchInput } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { isFound, pageInput, pageOf, pageOfArray, searchInput } from '../../../kernel/page.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { compileAndStore } from '../compiling/compiled-language.ts';
 import { variableLocations } from '../compiling/variable-locations.ts';
 import { localesOf } from '../content/languages.rules.ts';
@@ -39,7 +39,7 @@ export const getLayoutVariables = operation({
     name: 'get_email_template_variables',
     title: 'List the variables of a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({
     id: idInput('layout'),
@@ -86,7 +86,7 @@ export const getLayoutVariables = operation({
           recent.length === 0 ? null : recent.some(({ variables }) => hasVariable(path, variables)),
         ...sent?.about(path),
       }));
-    const value = cutPage({ page, limit }, items);
+    const value = pageOfArray({ page, limit }, items);
     return { value: sent ? { ...value, steps: sent.steps } : value };
   },
 });

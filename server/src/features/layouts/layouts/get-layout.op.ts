@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { etagOfLayout } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { readLayout } from '../content/layouts.store.ts';
@@ -16,7 +16,7 @@ export const getLayout = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id' }],
-  tool: { name: 'get_email_template', title: 'Get an email layout', annotations: reading },
+  tool: { name: 'get_email_template', title: 'Get an email layout', annotations: readOnlyTool },
   input: z.object({ id: idInput('layout') }),
   output: layout,
   revised: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ActorContext, appOperation, operation } from '../../../kernel/operation.ts';
-import { creating, reading } from '../../../kernel/tool-annotations.ts';
+import { creatingTool, readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { versionsOfLayout } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
 import { findWholeLayout } from '../content/layouts.store.ts';
@@ -20,7 +20,7 @@ export const listVersions = operation({
     name: 'list_versions',
     title: 'List versions of a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   ...versionsOfLayout.list(versionSummary, 'summary and name of the author'),
 });
@@ -45,7 +45,12 @@ export const getVersion = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates/:id/versions/:version' }],
-  tool: { name: 'get_version', title: 'Get a version of a layout', toolset: 'layouts', annotations: reading },
+  tool: {
+    name: 'get_version',
+    title: 'Get a version of a layout',
+    toolset: 'layouts',
+    annotations: readOnlyTool,
+  },
   ...versionsOfLayout.get(version, async ({ snapshot }) => viewSnapshot(await unpackSnapshot(snapshot))),
 });
 
@@ -60,7 +65,7 @@ export const diffVersions = operation({
     name: 'diff_versions',
     title: 'Compare two versions of a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   ...versionsOfLayout.compareTwo,
 });
@@ -77,7 +82,7 @@ export const restoreVersion = operation({
     name: 'restore_version',
     title: 'Restore a version of a layout',
     toolset: 'layouts',
-    annotations: creating,
+    annotations: creatingTool,
   },
   revised: true,
   ...versionsOfLayout.restore({

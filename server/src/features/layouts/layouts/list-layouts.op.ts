@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, sortInput, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { categories } from '../content/layout-state.schema.ts';
 import { layoutSorts, layoutSummary } from '../content/layouts.schema.ts';
 import { pageOfLayouts } from '../content/layouts.store.ts';
@@ -15,7 +15,7 @@ export const listLayouts = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates' }],
-  tool: { name: 'list_email_templates', title: 'List email layouts', annotations: reading },
+  tool: { name: 'list_email_templates', title: 'List email layouts', annotations: readOnlyTool },
   input: z.object({
     ...pageInput,
     ...searchInput('name, subject and description'),

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { message, textOf } from '../../../kernel/messages/message.ts';
 import { type ActorContext, operation } from '../../../kernel/operation.ts';
 import type { CompiledDesign } from '../../../kernel/ports.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { unusableSecrets } from '../../access/secrets/resolve-secrets.ts';
 import { repairedLinkSentence } from '../../rendering/mails/keep-unsubscribe-link.rules.ts';
 import { liquidOfMail } from '../../rendering/mails/render-mail.ts';
@@ -87,7 +87,7 @@ export const previewLayout = operation({
     name: 'preview_email_template',
     title: 'Preview a saved layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({
     id: idInput('layout'),
@@ -128,7 +128,7 @@ export const previewUnsavedLayout = operation({
     name: 'preview_unsaved_email_template',
     title: 'Preview unsaved content',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({
     ...unsavedContent,

@@ -30,7 +30,7 @@ export const updateAllLanguages = appOperation({
     note: clearableText(MAX_NOTE).optional().describe('Summary of the version in the list of versions.'),
   }),
   output: writtenLayout,
-  refusals: ['not_found', 'stale'],
+  errorKinds: ['not_found', 'stale'],
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),

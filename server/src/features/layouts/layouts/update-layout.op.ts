@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool-annotations.ts';
+import { updatingTool } from '../../../kernel/tool-annotations.ts';
 import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { applyLayoutChange, sendsText } from '../content/layouts.rules.ts';
 import { updateLayoutInput, writtenLayout } from '../content/layouts.schema.ts';
@@ -23,7 +23,7 @@ export const updateLayout = operation({
     name: 'update_email_template',
     title: 'Change an email layout',
     toolset: 'layouts',
-    annotations: changing,
+    annotations: updatingTool,
   },
   input: z.object({ id: idInput('layout'), ...updateLayoutInput.shape }),
   output: writtenLayout,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { etagOf, namesRevisions, stale } from '../../../kernel/etag.ts';
+import { etagOf, namesRevisions, staleError } from '../../../kernel/etag.ts';
 import { id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { deleteUnused } from '../../library/files/delete-unused.ts';
@@ -12,14 +12,14 @@ export const deletePreset = appOperation({
   app: [{ method: 'DELETE', path: '/presets/:id', role: 'editor' }],
   input: z.object({ id: idInput('preset') }),
   output: z.object({ deleted: z.literal(true), id }),
-  refusals: ['not_found', 'stale', 'conflict'],
+  errorKinds: ['not_found', 'stale', 'conflict'],
   find: requirePreset,
   etagOf,
   async run(ctx, _input, found, auditRows) {
     const revision = namesRevisions(ctx.ifMatch) ? found.revision : null;
     const remove = async () => {
       const deleted = await deletePresetRow(ctx.db, found.id, revision, auditRows?.() ?? []);
-      if (deleted === null && revision !== null && (await findPreset(ctx.db, found.id))) throw stale();
+      if (deleted === null && revision !== null && (await findPreset(ctx.db, found.id))) throw staleError();
       return deleted;
     };
     const id = await deleteUnused(remove, () => usersOfPreset(ctx.db, found.id));

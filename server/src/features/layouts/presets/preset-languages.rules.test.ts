@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { type PresetContent, presetSummary } from './preset-content.rules.ts';
 import { staleTexts, withLanguages } from './preset-languages.rules.ts';
@@ -17,7 +17,7 @@ const refusalOf = async (run: () => Promise<unknown>) => {
   try {
     await run();
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof OperationError) return error.message;
     throw error;
   }
   return null;

@@ -52,7 +52,7 @@ export const restorePresetVersion = appOperation({
   description:
     'A new version is recorded. Deleted files that the version uses are restored; the call fails if one no longer exists.',
   app: [{ method: 'POST', path: '/presets/:id/versions/:version/restore', role: 'editor' }],
-  refusals: ['not_found', 'stale'],
+  errorKinds: ['not_found', 'stale'],
   ...versionsOfPreset.restore({
     output: z.object({ restored: z.int(), version: z.int(), preset }),
     find: findPreset,

@@ -82,8 +82,8 @@ export async function pageOfPresets(
   return { rows, total: counted?.total ?? 0 };
 }
 
-export const presetReading = (id: string) => bind(one, id);
-export const findPreset = async (db: Queries, id: string) => (await db.rows(presetReading(id)))[0] ?? null;
+export const presetQuery = (id: string) => bind(one, id);
+export const findPreset = async (db: Queries, id: string) => (await db.rows(presetQuery(id)))[0] ?? null;
 
 /** Reads the revision and locks the row until the transaction ends. */
 export const presetLock = (id: string) => bind(lock, id);

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { PersonContext } from '../../../kernel/operation.ts';
 import { saveDocument, type WriteNote } from '../../documents/save-document.ts';
@@ -16,7 +16,7 @@ import {
   presetSummary,
 } from './preset-content.rules.ts';
 import type { PresetVersionSummary } from './presets.schema.ts';
-import { changePreset, findPreset, presetLock, presetReading, presetVersions } from './presets.store.ts';
+import { changePreset, findPreset, presetLock, presetQuery, presetVersions } from './presets.store.ts';
 
 /** A change to a preset. `change` may be called more than once, and refuses by throwing. */
 interface PresetWrite extends WriteNote<PresetVersionSummary['source']> {
@@ -55,7 +55,7 @@ export function savePreset(
       return row ? { ...row, files: [...new Set(files.flat().map(({ key }) => key))] } : null;
     },
     write({ before, after, languages }, { files }, summary = presetSummary(before, after)) {
-      const saved = presetReading(id);
+      const saved = presetQuery(id);
       return {
         rows: [
           changePreset(id, after),
@@ -66,7 +66,7 @@ export function savePreset(
         read: (rowsOf) => rowsOf(saved)[0] as PresetRow,
       };
     },
-    lost: () => new Refusal('unavailable', message('preset_keeps_changing')),
+    lost: () => new OperationError('unavailable', message('preset_keeps_changing')),
     // Each plan compiles every changed language, and the layouts that use them.
     maxRounds: 20,
   });

@@ -24,7 +24,7 @@ export const updatePreset = appOperation({
   ],
   input: updatePresetInput,
   output: preset,
-  refusals: ['not_found', 'stale'],
+  errorKinds: ['not_found', 'stale'],
   find: requirePreset,
   etagOf,
   changedSince: versionsOfPreset.changedSince,

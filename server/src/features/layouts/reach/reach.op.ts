@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation, operation } from '../../../kernel/operation.ts';
 import { pageInput, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { findReach } from '../../documents/find-reach.ts';
 import { findVersionUsers, noVersionUsers } from '../../library/files/deleted-files.store.ts';
 import { isFileKey } from '../../library/files/file-keys.rules.ts';
@@ -27,7 +27,7 @@ export const getLayoutReach = operation({
     name: 'get_email_template_reach',
     title: 'Get the impact of changing a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({ id: idInput('layout') }),
   output: layoutReach,
@@ -77,7 +77,7 @@ export const getFileReach = appOperation({
   app: [{ method: 'GET', path: '/files/reach', role: 'viewer' }],
   input: z.object({ key: fileKeyInput, ...pageInput }),
   output: fileReach,
-  refusals: ['not_found'],
+  errorKinds: ['not_found'],
   async run(ctx, { key, ...request }) {
     if (!isFileKey(key) || !(await findFile(ctx.db, key))) throw notFound();
     const { rows, total, presets, isLogo } = await usersOfFile(ctx.db, key, request);

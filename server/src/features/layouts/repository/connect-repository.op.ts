@@ -5,7 +5,7 @@ import { type OperatorContext, operatorOperation } from '../../../kernel/operati
 import { type RepositoryAccess, RepositoryError } from '../../../kernel/repository.ts';
 import { pushQueueKey } from '../saving/repository-push.rules.ts';
 import { dropQueuedCommits } from './changes.store.ts';
-import { announceWaiting, asRefusal, publicConnection } from './connection.ts';
+import { publicConnection, submitWaitingCommits, toOperationError } from './connection.ts';
 import { tokenSealContext } from './repository.rules.ts';
 import { branchName, connection, folderName, repositoryName } from './repository.schema.ts';
 import { findConnection, putConnection } from './repository.store.ts';
@@ -29,11 +29,11 @@ function accessFrom(
 }
 
 /** Errors that a person can fix name the field; all others mean that the provider is unavailable. */
-function refusalOf(error: unknown, { kind: access }: RepositoryAccess): unknown {
+function connectionErrorOf(error: unknown, { kind: access }: RepositoryAccess): unknown {
   if (!(error instanceof RepositoryError)) return error;
   if (error.kind === 'refused') return invalidField(access, error.said);
   if (error.kind === 'missing') return invalidField('repository', error.said);
-  return asRefusal(error);
+  return toOperationError(error);
 }
 
 export const connectRepository = operatorOperation({
@@ -60,7 +60,7 @@ export const connectRepository = operatorOperation({
     const access = accessFrom(ctx.via, token?.trim(), installation);
     const at = { ...named, ...(branch !== undefined && { branch }) };
     const place = await ctx.repositories.connect(at, access).catch((error) => {
-      throw refusalOf(error, access);
+      throw connectionErrorOf(error, access);
     });
     const vault = await ctx.vault.unlock();
     const next = {
@@ -79,7 +79,7 @@ export const connectRepository = operatorOperation({
       await putConnection(tx, ctx.storeId, next);
       await tx.batch(auditRows?.() ?? []);
     });
-    await announceWaiting(ctx, next);
+    await submitWaitingCommits(ctx, next);
     return { value: await publicConnection(ctx.db) };
   },
 });

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { Context, OperatorContext } from '../../../kernel/operation.ts';
 import type { Queries } from '../../../kernel/ports.ts';
@@ -10,7 +10,7 @@ import type { RepositoryConnection } from './repository.schema.ts';
 import { type ConnectedRepository, type ConnectionRow, findConnection } from './repository.store.ts';
 
 /** The same error everywhere: a setup conflict, not a missing record (spec: Layout versions). */
-export const notConnected = () => new Refusal('conflict', message('no_repository'));
+export const notConnected = () => new OperationError('conflict', message('no_repository'));
 
 /** The connection without its credential. */
 export async function connectionOrNull(db: Queries): Promise<RepositoryConnection | null> {
@@ -31,7 +31,7 @@ export async function publicConnection(db: Queries): Promise<RepositoryConnectio
 }
 
 /** Pushes changes that waited for a new token. */
-export async function announceWaiting(
+export async function submitWaitingCommits(
   { db, engine, storeId, newId }: OperatorContext,
   place: ConnectedRepository,
 ) {
@@ -66,11 +66,11 @@ export async function openRepository(ctx: RepositoryContext): Promise<OpenReposi
 const SECOND_MS = 1_000;
 
 /** Converts a provider error for a waiting caller; it is not an internal error. */
-export function asRefusal(error: unknown): unknown {
+export function toOperationError(error: unknown): unknown {
   if (!(error instanceof RepositoryError)) return error;
   const { said, retryAfterMs } = error;
   const detail = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / SECOND_MS) };
-  return new Refusal('unavailable', said, detail);
+  return new OperationError('unavailable', said, detail);
 }
 
 /** For the endpoints: 409 when nothing is connected, 503 when the provider fails (contract: Repository 3). */
@@ -83,6 +83,6 @@ export async function withRepository<T>(
   try {
     return await work(open);
   } catch (error) {
-    throw asRefusal(error);
+    throw toOperationError(error);
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hash, layoutState } from '../../../../test/layouts/arbitrary.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
-import { filesOf, isLayoutFile, layoutFrom, restoredOver } from './layout-files.rules.ts';
+import { applyRestoredState, filesOf, isLayoutFile, layoutFrom } from './layout-files.rules.ts';
 
 /** Layouts with names and subjects that a save would accept. */
 const saved: fc.Arbitrary<LayoutState> = layoutState.map((state) => ({
@@ -121,17 +121,17 @@ describe('restoring over existing content', () => {
   const current: LayoutState = { ...state, languages: { ...state.languages, de: old } };
 
   test('an unchanged translation keeps its stale marks', () => {
-    expect(restoredOver(current, state).languages['de']?.writtenFor).toBe('what it was written for');
+    expect(applyRestoredState(current, state).languages['de']?.writtenFor).toBe('what it was written for');
   });
 
   test('a changed translation counts as written for the restored main language', () => {
     const other = { ...state.languages['de'], subject: 'Vielen Dank' } as LanguageContent;
-    const restored = restoredOver(current, { ...state, languages: { ...state.languages, de: other } });
+    const restored = applyRestoredState(current, { ...state, languages: { ...state.languages, de: other } });
     expect(restored.languages['de']?.writtenFor).toEqual(other.writtenFor);
   });
 
   test("400 bodyType: can't be changed after creation", () => {
-    expect(() => restoredOver({ ...current, bodyType: 'visual' }, state)).toThrow(
+    expect(() => applyRestoredState({ ...current, bodyType: 'visual' }, state)).toThrow(
       expect.objectContaining({ kind: 'invalid', message: "bodyType: can't be changed after creation" }),
     );
   });

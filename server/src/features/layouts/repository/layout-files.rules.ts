@@ -88,7 +88,7 @@ export function layoutFrom(files: readonly RepositoryFileContent[], hash: HashTe
 }
 
 /** A translation that restoring leaves unchanged is as stale as before. */
-export function restoredOver(current: LayoutState, restored: LayoutState): LayoutState {
+export function applyRestoredState(current: LayoutState, restored: LayoutState): LayoutState {
   if (restored.bodyType !== current.bodyType)
     throw invalid([{ path: ['bodyType'], reason: message('immutable') }]);
   const languages = Object.entries(restored.languages).map(([locale, content]) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { type Context, operation } from '../../../kernel/operation.ts';
@@ -17,7 +17,7 @@ import { layout } from '../content/layouts.schema.ts';
 import { viewLayout, viewSnapshot } from '../content/layouts.view.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { withRepository } from './connection.ts';
-import { isLayoutFile, layoutFrom, restoredOver } from './layout-files.rules.ts';
+import { applyRestoredState, isLayoutFile, layoutFrom } from './layout-files.rules.ts';
 import { folderOfLayout, isShortSha, shortSha } from './repository.rules.ts';
 import { COMMITS_PER_PAGE, commitPage, repositoryVersion, shaInput } from './repository.schema.ts';
 
@@ -42,7 +42,7 @@ async function layoutAt(
     const limits = { wanted: isLayoutFile, maxFiles: MAX_FILES, maxBytes: MAX_BYTES };
     return { commit: found, files: await repository.filesAt(folder, found.sha, limits) };
   });
-  if (files === 'too_many') throw new Refusal('invalid', message('more_files_than_languages'));
+  if (files === 'too_many') throw new OperationError('invalid', message('more_files_than_languages'));
   const state = layoutFrom(files ?? [], hashOf(ctx));
   if (!state) throw notFound();
   return { commit, state };
@@ -61,7 +61,7 @@ export const listRepositoryVersions = operation({
   tool: null,
   input: z.object({ id: idInput('layout'), page: pageInput.page }),
   output: commitPage,
-  refusals: ['conflict', 'unavailable'],
+  errorKinds: ['conflict', 'unavailable'],
   find: requireLayout,
   async run(ctx, { page }, { id }) {
     const listed = await withRepository(ctx, ({ connection, repository }) =>
@@ -84,7 +84,7 @@ export const getRepositoryVersion = operation({
   tool: null,
   input: z.object({ id: idInput('layout'), sha: shaInput }),
   output: repositoryVersion,
-  refusals: ['conflict', 'unavailable'],
+  errorKinds: ['conflict', 'unavailable'],
   find: requireLayout,
   async run(ctx, { sha }, { id }) {
     const { commit, state } = await layoutAt(ctx, id, sha);
@@ -107,7 +107,7 @@ export const restoreRepositoryVersion = operation({
   input: z.object({ id: idInput('layout'), sha: shaInput }),
   output: z.object({ restored: z.string(), version: z.int(), layout }),
   revised: true,
-  refusals: ['conflict', 'unavailable'],
+  errorKinds: ['conflict', 'unavailable'],
   find: requireWholeLayout,
   // `If-Match` is checked when the layout is locked, after checking that the commit exists.
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
@@ -117,7 +117,7 @@ export const restoreRepositoryVersion = operation({
       auditRows,
       source: 'repository',
       summary: `Restored commit ${shortSha(commit.sha)}`,
-      change: (current) => restoredOver(current, state),
+      change: (current) => applyRestoredState(current, state),
       fieldsOf: (locale) => (locale === state.defaultLocale ? [] : ['translations', locale]),
     });
     return {

@@ -6,11 +6,13 @@ import { createPush } from './repository-push.rules.ts';
 type AnnounceContext = Pick<ActorContext, 'engine' | 'warn'>;
 
 /** `null` when the store has no repository. */
-export const pushFor = (storeId: string, noted: EnqueuedCommit | undefined): RepositoryPush | null =>
-  noted ? createPush(storeId, noted, noted.position) : null;
+export const repositoryPushOf = (
+  storeId: string,
+  noted: EnqueuedCommit | undefined,
+): RepositoryPush | null => (noted ? createPush(storeId, noted, noted.position) : null);
 
 /** Call it after the transaction; it does not wait. The sweep announces what the engine misses. */
-export function announce({ engine, warn }: AnnounceContext, push: RepositoryPush | null): void {
+export function submitPush({ engine, warn }: AnnounceContext, push: RepositoryPush | null): void {
   if (push)
     engine.push(push).catch((error) => warn(error, 'a commit was not announced; the sweep will do it'));
 }

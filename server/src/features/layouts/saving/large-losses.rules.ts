@@ -6,8 +6,8 @@ import {
   hasSameStructure,
   type StructureDifference,
   structureDifference,
+  surplusBlocks,
   totalOf,
-  withoutThose,
 } from '../../rendering/design/block-structure.rules.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
@@ -39,7 +39,7 @@ function lostBlocks(before: LanguageContent, after: LanguageContent): Message | 
   if (!before.bodyDesign || !after.bodyDesign || before.bodyDesign === after.bodyDesign) return null;
   const [was, is] = [countBlocks(before.bodyDesign), countBlocks(after.bodyDesign)];
   const [all, left] = [totalOf(was), totalOf(is)];
-  const removed = withoutThose(was, is);
+  const removed = surplusBlocks(was, is);
   const kinds = kindsOf(removed);
   if (all > 0 && left === 0) return message('all_blocks_removed', { all, kinds });
   const count = totalOf(removed);
@@ -83,7 +83,7 @@ const isSameStructure = (one: LanguageContent | undefined, other: LanguageConten
 
 const removesBlocks = (before: LanguageContent | undefined, after: LanguageContent) =>
   before?.bodyDesign && after.bodyDesign && before.bodyDesign !== after.bodyDesign
-    ? withoutThose(countBlocks(before.bodyDesign), countBlocks(after.bodyDesign)).size > 0
+    ? surplusBlocks(countBlocks(before.bodyDesign), countBlocks(after.bodyDesign)).size > 0
     : false;
 
 /**

@@ -1,6 +1,6 @@
 import type { AuditRows } from '../../../kernel/audit.ts';
 import type { RepositoryPush } from '../../../kernel/engine.ts';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { fieldName, invalid } from '../../../kernel/fields.ts';
 import { message, textOf } from '../../../kernel/messages/message.ts';
 import type { ActorContext } from '../../../kernel/operation.ts';
@@ -23,11 +23,11 @@ import {
   dropOtherLanguages,
   findWholeLayout,
   incompleteLanguages,
-  type LayoutRead,
   type LayoutRow,
+  type LayoutWithMainContent,
   languageRow,
   languagesOf,
-  layoutReading,
+  layoutQuery,
   layoutTotal,
   lockLayoutStatement,
   newLayoutRow,
@@ -36,18 +36,18 @@ import {
 } from '../content/layouts.store.ts';
 import { packSnapshot } from '../content/version-snapshot.ts';
 import type { VersionSource } from '../content/versions.schema.ts';
-import { announce, pushFor } from './announce-save.ts';
+import { repositoryPushOf, submitPush } from './announce-save.ts';
 import { enqueueCommit } from './enqueue-commit.store.ts';
 import { incompleteLocales } from './incomplete-languages.ts';
 import { largeLosses, placeOfLoss } from './large-losses.rules.ts';
 import {
   type ExistingReferences,
   type LockRows,
-  locksOf,
+  referenceLocks,
   referenceRows,
   requireKnown,
   toExistingReferences,
-  usedBy,
+  usedReferencesOf,
 } from './save-references.ts';
 import {
   changedLanguages,
@@ -168,7 +168,7 @@ async function writeOf<Row, Saved>(
     closing: [...totalsOf(storeId, before, after), note, query],
     read: (rowsOfQuery) => ({
       saved: of(rowsOfQuery(query)) as Saved,
-      push: pushFor(storeId, rowsOfQuery(note)[0]),
+      push: repositoryPushOf(storeId, rowsOfQuery(note)[0]),
       after,
     }),
   };
@@ -190,7 +190,7 @@ async function lockUsed(
   tx: BatchedQueries,
   state: LayoutState,
 ): Promise<ExistingReferences> {
-  const [presets, ...files] = await tx.batch<LockRows>(locksOf(usedBy(state), ctx));
+  const [presets, ...files] = await tx.batch<LockRows>(referenceLocks(usedReferencesOf(state), ctx));
   return toExistingReferences(presets, files);
 }
 
@@ -199,7 +199,7 @@ export async function createLayoutRecord(
   after: LayoutState,
   auditRows: AuditRows | undefined,
   { summary, ...sent }: Pick<LayoutWrite, 'summary' | 'fieldsOf'> = {},
-): Promise<LayoutRead & SaveWarnings> {
+): Promise<LayoutWithMainContent & SaveWarnings> {
   const proofs = new ValidatedLanguages(ctx, null);
   await proofs.find(null, after, sent);
   const incomplete = await incompleteLocales(ctx, after);
@@ -207,10 +207,10 @@ export async function createLayoutRecord(
   const { push, saved } = await ctx.db.transaction(async (tx) => {
     const known = await lockUsed(ctx, tx, after);
     const save = { id, before: null, after, incomplete, sent, known, summary };
-    const write = await writeOf(ctx, save, proofs, layoutReading(id));
+    const write = await writeOf(ctx, save, proofs, layoutQuery(id));
     return writeVersion(ctx, tx, layoutVersions, id, write, { auditRows });
   });
-  announce(ctx, push);
+  submitPush(ctx, push);
   return { ...saved, warnings: proofs.warnings(after, sent) };
 }
 
@@ -243,7 +243,7 @@ export async function saveAndRead<Row, Saved>(
     async lock(tx, { after }) {
       const [[row], presets, ...files] = await tx.batch<[LayoutRow, ...LockRows]>([
         lockLayoutStatement(id),
-        ...locksOf(usedBy(after), ctx),
+        ...referenceLocks(usedReferencesOf(after), ctx),
       ]);
       return row ? { revision: row.version, row, known: toExistingReferences(presets, files) } : null;
     },
@@ -259,9 +259,9 @@ export async function saveAndRead<Row, Saved>(
       return { plan, locked: { ...locked, known: await lockUsed(ctx, tx, after) } };
     },
     write: (plan, { known }, summary) => writeOf(ctx, { id, ...plan, sent, known, summary }, proofs, reading),
-    lost: () => new Refusal('unavailable', message('layout_keeps_changing')),
+    lost: () => new OperationError('unavailable', message('layout_keeps_changing')),
   });
-  announce(ctx, push);
+  submitPush(ctx, push);
   return { saved, warnings: [...losses, ...proofs.warnings(after, sent)] };
 }
 
@@ -269,7 +269,7 @@ export async function saveLayout(
   ctx: SavingContext,
   found: StoredLayout,
   write: LayoutWrite,
-): Promise<LayoutRead & SaveWarnings> {
-  const { saved, warnings } = await saveAndRead(ctx, found, write, layoutReading(found.row.id));
+): Promise<LayoutWithMainContent & SaveWarnings> {
+  const { saved, warnings } = await saveAndRead(ctx, found, write, layoutQuery(found.row.id));
   return { ...saved, warnings };
 }

@@ -41,7 +41,7 @@ export interface UsedReferences {
   files: readonly string[];
 }
 
-export function usedBy({ languages }: LayoutState): UsedReferences {
+export function usedReferencesOf({ languages }: LayoutState): UsedReferences {
   const presets = Object.values(languages).flatMap((each) => referencesIn(each).presets.map(({ id }) => id));
   return { presets: [...new Set(presets)], files: fileKeysIn(JSON.stringify(languages)) };
 }
@@ -50,7 +50,7 @@ export function usedBy({ languages }: LayoutState): UsedReferences {
  * Presets and files are locked before they are referenced. A concurrent delete either comes first, and they
  * are unknown here, or comes later, and they are in use.
  */
-export const locksOf = (
+export const referenceLocks = (
   { presets, files }: UsedReferences,
   restoring: FileRestoring = {},
 ): [BoundStatement<PresetKindRow>, ...BoundStatement<{ key: string }>[]] => [

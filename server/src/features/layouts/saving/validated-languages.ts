@@ -6,7 +6,13 @@ import { checkLanguage, type LanguageCheck } from '../compiling/check-language.t
 import { hasSameContent } from '../content/change-summary.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { addressWarnings } from '../content/marketing-warnings.rules.ts';
-import { type LockRows, locksOf, requireKnown, toExistingReferences, usedBy } from './save-references.ts';
+import {
+  type LockRows,
+  referenceLocks,
+  requireKnown,
+  toExistingReferences,
+  usedReferencesOf,
+} from './save-references.ts';
 
 /** Describes the texts that a write received. */
 export interface SubmittedTexts {
@@ -102,6 +108,6 @@ export async function checkUnsaved(ctx: ActorContext, state: LayoutState, locale
   const checked = await checkLanguage(ctx, null, state.bodyType, locale, content);
   if ('problems' in checked) throw invalid(checked.problems);
   const own = { ...state, languages: { [locale]: content } };
-  const [presets, ...files] = await ctx.db.batch<LockRows>(locksOf(usedBy(own)));
+  const [presets, ...files] = await ctx.db.batch<LockRows>(referenceLocks(usedReferencesOf(own)));
   requireKnown(own, toExistingReferences(presets, files), { languages: [locale], fieldsOf: () => [] });
 }

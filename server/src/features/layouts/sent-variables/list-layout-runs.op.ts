@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { pageOf, singlePage } from '../../../kernel/page.ts';
 import { requireLayout } from '../content/layout-document.ts';
 import { maskSteps, recentStepsOf } from './recent-steps.ts';
 import { layoutRun } from './sent-variables.schema.ts';
@@ -22,7 +22,7 @@ export const listLayoutRuns = appOperation({
     const steps = await recentStepsOf(ctx, id, { steps: MOST_RUNS });
     const shown = await maskSteps(ctx, steps, MOST_RUNS);
     return {
-      value: unpaged(
+      value: singlePage(
         shown.map(({ executionId, status, createdAt, locale, variables }) => ({
           ...{ id: executionId, status, createdAt, locale, variables },
         })),

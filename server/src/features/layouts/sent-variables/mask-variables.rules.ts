@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { OffloadedTask } from '../../../kernel/offloaded-task.ts';
 import { createMasker } from '../../records/history/masking.rules.ts';
@@ -26,7 +26,7 @@ export const maskVariables: OffloadedTask<MaskInput, (JsonObject | null)[]> = {
     ),
   /** Shows nothing of input that could not be searched. */
   otherwise({ steps }, why) {
-    if (why instanceof Refusal) throw why;
+    if (why instanceof OperationError) throw why;
     return steps.map(() => null);
   },
 };

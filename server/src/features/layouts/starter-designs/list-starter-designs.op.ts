@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { pageOf, singlePage } from '../../../kernel/page.ts';
 import { brandOf } from '../../library/settings/brand.rules.ts';
 import { settingsOf } from '../../library/settings/settings.store.ts';
 import { starterDesigns } from './starter-designs.rules.ts';
@@ -21,6 +21,6 @@ export const listStarterDesigns = appOperation({
       ...each,
       bodyDesign: withBrand(each.bodyDesign, brand),
     }));
-    return { value: unpaged(branded) };
+    return { value: singlePage(branded) };
   },
 });

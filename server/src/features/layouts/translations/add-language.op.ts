@@ -8,7 +8,7 @@ import { hashOf } from '../content/hash-text.ts';
 import { mainOf } from '../content/languages.rules.ts';
 import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
-import { wholeLayoutReading } from '../content/layouts.store.ts';
+import { wholeLayoutQuery } from '../content/layouts.store.ts';
 import type { HashText } from '../content/stale.rules.ts';
 import { saveAndRead } from '../saving/save-layout.ts';
 import { starterTranslation } from '../starter-designs/starter-translation.rules.ts';
@@ -41,7 +41,7 @@ export const addLanguage = appOperation({
     filled: z.int().describe('How many texts were translated from a starter design.'),
   }),
   successes: [201],
-  refusals: ['not_found', 'stale'],
+  errorKinds: ['not_found', 'stale'],
   find: requireWholeLayout,
   etagOf: ({ row }) => etagOfLayout(row),
   changedSince: (ctx, { row }, version) => layoutChangedSince(ctx, row, version),
@@ -58,7 +58,7 @@ export const addLanguage = appOperation({
           return added.state;
         },
       },
-      wholeLayoutReading(found.row.id),
+      wholeLayoutQuery(found.row.id),
     );
     const value = { ...viewOfLanguage(ctx, saved, locale), filled };
     return { value, status: 201, etag: etagOfLayout(saved.row) };

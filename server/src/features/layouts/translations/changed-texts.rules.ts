@@ -22,7 +22,7 @@ export const changeBetween = (was: unknown, is: unknown): TextChange | null =>
   was === is ? null : sameButDefaults(String(was), String(is)) ? 'defaults' : 'words';
 
 /** Paths of the main language's parts that a translation also has. */
-export function partsThere(own: JsonObject, main: JsonObject): ReadonlySet<string> {
+export function matchedPartPaths(own: JsonObject, main: JsonObject): ReadonlySet<string> {
   const parts = partsOf(main);
   const matched = matchLanguages(partsOf(own), parts);
   return new Set(parts.filter((part) => matched.has(part)).map(({ path }) => fieldName(path)));

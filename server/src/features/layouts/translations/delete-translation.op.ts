@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool-annotations.ts';
+import { updatingTool } from '../../../kernel/tool-annotations.ts';
 import { etagOfLayout, layoutChangedSince } from '../content/layout-document.ts';
 import { saveLayout } from '../saving/save-layout.ts';
 import { requireTranslation } from './require-translation.ts';
@@ -20,7 +20,7 @@ export const deleteTranslation = operation({
     name: 'delete_translation',
     title: 'Remove a language from a layout',
     toolset: 'layouts',
-    annotations: changing,
+    annotations: updatingTool,
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: z.object({ deleted: z.literal(true), locale: z.string() }),

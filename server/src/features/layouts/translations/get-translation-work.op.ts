@@ -9,7 +9,7 @@ import { MainTexts } from '../content/stale.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
 import { findPreviousSourceTexts } from './previous-source-texts.ts';
 import { requireTranslation } from './require-translation.ts';
-import { workAnswer, workIn } from './translation-work.rules.ts';
+import { findOpenTranslationWork, toTranslationWork } from './translation-work.rules.ts';
 import { translationWork } from './translation-work.schema.ts';
 import { refuseMainLanguage } from './translations.rules.ts';
 import { localeInput } from './translations.schema.ts';
@@ -20,15 +20,15 @@ export const getTranslationWork = appOperation({
   app: [{ method: 'GET', path: '/email-templates/:id/translations/:locale/work', role: 'viewer' }],
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: translationWork,
-  refusals: ['not_found'],
+  errorKinds: ['not_found'],
   find: requireTranslation,
   async run(ctx, _input, { row, locale, ...stored }) {
     const state = stateOf({ row, ...stored });
     refuseMainLanguage(state, locale);
     const [main, own] = [mainOf(state), state.languages[locale] as LanguageContent];
-    const work = workIn(own, main, new MainTexts(main, hashOf(ctx)));
+    const work = findOpenTranslationWork(own, main, new MainTexts(main, hashOf(ctx)));
     await yieldToEventLoop();
     const found = await findPreviousSourceTexts(ctx, row, work.wanted);
-    return { value: workAnswer(work, found, { main: main.bodyDesign, own: own.bodyDesign }) };
+    return { value: toTranslationWork(work, found, { main: main.bodyDesign, own: own.bodyDesign }) };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { etagOfLayout } from '../content/layout-document.ts';
 import { requireTranslation, viewOfLanguage } from './require-translation.ts';
 import { localeInput, translation } from './translations.schema.ts';
@@ -16,7 +16,7 @@ export const getTranslation = operation({
     name: 'get_translation',
     title: 'Get one language of a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: translation,

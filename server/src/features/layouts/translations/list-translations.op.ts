@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { cutPage, isFound, pageOf, searchInput, wholePageInput } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { isFound, pageOf, pageOfArray, searchInput, wholePageInput } from '../../../kernel/page.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { localesOf } from '../content/languages.rules.ts';
 import { requireWholeLayout } from '../content/layout-document.ts';
@@ -20,7 +20,7 @@ export const listTranslations = operation({
     name: 'list_translations',
     title: 'List the languages of a layout',
     toolset: 'layouts',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({ id: idInput('layout'), ...wholePageInput, ...searchInput('locale and subject') }),
   output: pageOf(translation),
@@ -30,7 +30,7 @@ export const listTranslations = operation({
     const found = localesOf(state).filter((locale) =>
       isFound(q, [locale, state.languages[locale]?.subject ?? '']),
     );
-    const { items, ...envelope } = cutPage({ page, limit }, found);
+    const { items, ...envelope } = pageOfArray({ page, limit }, found);
     const viewOf = viewsOfLanguages(ctx, stored);
     const views: ReturnType<typeof viewOf>[] = [];
     for (const locale of items) {

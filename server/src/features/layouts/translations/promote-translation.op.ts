@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { creating } from '../../../kernel/tool-annotations.ts';
+import { creatingTool } from '../../../kernel/tool-annotations.ts';
 import { hashOf } from '../content/hash-text.ts';
 import { etagOfLayout, layoutChangedSince } from '../content/layout-document.ts';
 import { layout } from '../content/layouts.schema.ts';
@@ -25,7 +25,7 @@ export const promoteTranslation = operation({
     name: 'promote_translation',
     title: 'Make a language the main language',
     toolset: 'layouts',
-    annotations: creating,
+    annotations: creatingTool,
   },
   input: z.object({ id: idInput('layout'), locale: localeInput }),
   output: z.object({ promoted: z.string(), previousMainLanguage: z.string(), layout }),

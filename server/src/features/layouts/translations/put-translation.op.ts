@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { idInput } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool-annotations.ts';
+import { updatingTool } from '../../../kernel/tool-annotations.ts';
 import { hashOf } from '../content/hash-text.ts';
 import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import { warnings } from '../content/layouts.schema.ts';
-import { wholeLayoutReading } from '../content/layouts.store.ts';
+import { wholeLayoutQuery } from '../content/layouts.store.ts';
 import { type LayoutWrite, saveAndRead } from '../saving/save-layout.ts';
 import { viewOfLanguage } from './require-translation.ts';
 import { withLanguage } from './translations.rules.ts';
@@ -24,7 +24,7 @@ export const putTranslation = operation({
     name: 'put_translation',
     title: 'Create or replace a language of a layout',
     toolset: 'layouts',
-    annotations: changing,
+    annotations: updatingTool,
   },
   input: z.object({
     id: idInput('layout'),
@@ -49,7 +49,7 @@ export const putTranslation = operation({
         return withLanguage(state, locale, sent, hashOf(ctx), { done: upToDate, isReplacement: true });
       },
     };
-    const { saved, ...told } = await saveAndRead(ctx, found, write, wholeLayoutReading(found.row.id));
+    const { saved, ...told } = await saveAndRead(ctx, found, write, wholeLayoutQuery(found.row.id));
     const value = { ...viewOfLanguage(ctx, saved, locale), ...(told.warnings.length > 0 && told) };
     return { value, status: isNew ? 201 : 200, etag: etagOfLayout(saved.row) };
   },

@@ -5,7 +5,7 @@ import { mainOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { applyLayoutChange, createdLayout } from '../content/layouts.rules.ts';
 import { MainTexts } from '../content/stale.rules.ts';
-import { workAnswer, workIn } from './translation-work.rules.ts';
+import { findOpenTranslationWork, toTranslationWork } from './translation-work.rules.ts';
 import { withLanguage } from './translations.rules.ts';
 
 const text = (html: string) => ({ type: 'text', html });
@@ -16,9 +16,9 @@ const layout = (...blocks: JsonObject[]) =>
 const change = (state: LayoutState, sent: JsonObject) => applyLayoutChange(state, sent);
 const work = (state: LayoutState, found: ReadonlyMap<string, string> = new Map()) => {
   const [main, own] = [mainOf(state), state.languages['de'] as LanguageContent];
-  const open = workIn(own, main, new MainTexts(main, hash));
+  const open = findOpenTranslationWork(own, main, new MainTexts(main, hash));
   const designs = { main: main.bodyDesign, own: own.bodyDesign };
-  return { wanted: [...open.wanted], ...workAnswer(open, found, designs) };
+  return { wanted: [...open.wanted], ...toTranslationWork(open, found, designs) };
 };
 
 describe('texts to translate (contract: The app 16)', () => {

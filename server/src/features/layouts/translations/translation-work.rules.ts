@@ -36,12 +36,16 @@ function placesIn(own: LanguageContent, main: LanguageContent): (text: MainText)
 }
 
 /** The work left in a language, and the digests of previous source texts that are still to be found. */
-export interface OpenWork {
+export interface OpenTranslationWork {
   rows: readonly (WorkRow & { digest: Json })[];
   wanted: ReadonlySet<string>;
 }
 
-export function workIn(own: LanguageContent, main: LanguageContent, texts: MainTexts): OpenWork {
+export function findOpenTranslationWork(
+  own: LanguageContent,
+  main: LanguageContent,
+  texts: MainTexts,
+): OpenTranslationWork {
   const stale = texts.staleOf(own);
   const placeOf = placesIn(own, main);
   const rows = texts.texts.flatMap((text) => {
@@ -69,8 +73,8 @@ export function workIn(own: LanguageContent, main: LanguageContent, texts: MainT
 const inContent = (path: JsonPath) => fieldName(['bodyDesign', ...path]);
 
 /** The response, with the source texts that were found. */
-export function workAnswer(
-  { rows }: OpenWork,
+export function toTranslationWork(
+  { rows }: OpenTranslationWork,
   found: ReadonlyMap<string, string>,
   designs: { main: JsonObject | null; own: JsonObject | null },
 ): TranslationWork {

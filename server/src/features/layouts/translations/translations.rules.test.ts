@@ -8,7 +8,7 @@ import {
   edited,
   editsInPlace,
   holdersOf,
-  isTold,
+  isProse,
   mapTexts,
 } from '../../../../test/layouts/edits.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
@@ -102,7 +102,7 @@ describe('for any design and any edits to the main language', () => {
     fc.assert(
       fc.property(designsWithUniqueTexts, (design) => {
         const words = holdersOf(design).map(({ text }) => text);
-        expect(staleTexts(put(layoutOf(design), {}))).toEqual(words.filter(isTold).sort());
+        expect(staleTexts(put(layoutOf(design), {}))).toEqual(words.filter(isProse).sort());
         expect(staleTexts(translated(design))).toEqual([]);
       }),
       runs,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { fieldName, invalid, invalidField, type PropertyPath } from '../../../kernel/fields.ts';
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -13,7 +13,7 @@ import {
   type MainText,
   MainTexts,
 } from '../content/stale.rules.ts';
-import { changeBetween, changedInDesign, partsThere, type TextChange } from './changed-texts.rules.ts';
+import { changeBetween, changedInDesign, matchedPartPaths, type TextChange } from './changed-texts.rules.ts';
 import { type ChangeTranslation, MAX_TRANSLATIONS, type PutTranslation } from './translations.schema.ts';
 
 /** Prefixes the fields that a rule rejects with the language's path. */
@@ -21,7 +21,7 @@ export function viewLanguage<T>(at: PropertyPath, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+    if (!(error instanceof OperationError) || error.kind !== 'invalid') throw error;
     throw invalid(error.problems.map(({ path, reason }) => ({ path: [...at, ...path], reason })));
   }
 }
@@ -71,7 +71,7 @@ function sentIn(settled: SettledFields, main: LanguageContent): (text: MainText)
   let own: ReadonlySet<string> | null = null;
   return ({ field, part }) => {
     if (settled[field].from !== 'sent' || !part) return settled[field].from === 'sent';
-    own ??= partsThere(settled.bodyDesign.text ?? {}, main.bodyDesign ?? {});
+    own ??= matchedPartPaths(settled.bodyDesign.text ?? {}, main.bodyDesign ?? {});
     return own.has(fieldName(part.path));
   };
 }

@@ -11,16 +11,16 @@ import type { LanguageContent } from '../content/layout-state.schema.ts';
 import { layoutVersions } from '../content/layout-versions.store.ts';
 import { incompleteLanguages, languageRow, layoutTotal, newLayoutRow } from '../content/layouts.store.ts';
 import { packSnapshot, unpackSnapshot } from '../content/version-snapshot.ts';
-import { announce, pushFor } from '../saving/announce-save.ts';
+import { repositoryPushOf, submitPush } from '../saving/announce-save.ts';
 import { enqueueCommit } from '../saving/enqueue-commit.store.ts';
 import { incompleteLocales } from '../saving/incomplete-languages.ts';
 import { versionColumnsOf } from '../saving/save-layout.ts';
 import {
   type LockRows,
-  locksOf,
+  referenceLocks,
   referenceRows,
   toExistingReferences,
-  usedBy,
+  usedReferencesOf,
 } from '../saving/save-references.ts';
 import { removeLostReferences } from './lost-references.rules.ts';
 import { type LayoutTimes, lockLayoutTimestamps, restoreLayoutTimes } from './trashed-layouts.store.ts';
@@ -59,7 +59,7 @@ export async function restoreLayoutFromTrash(
   const times = trashedLayouts.read(content);
   const before = await unpackSnapshot(newest.kept.snapshot);
   const { push, lost } = await restoreFromTrash(ctx, layoutVersions, { id }, auditRows, async (tx) => {
-    const [presets, ...files] = await tx.batch<LockRows>(locksOf(usedBy(before), restoring));
+    const [presets, ...files] = await tx.batch<LockRows>(referenceLocks(usedReferencesOf(before), restoring));
     const known = toExistingReferences(presets, files);
     const { state, lost, changed } = removeLostReferences(before, known);
     const unchanged = Object.entries(times.languages).filter(([locale]) => !changed.has(locale));
@@ -78,9 +78,9 @@ export async function restoreLayoutFromTrash(
       ],
       given: versionColumnsOf(state, snapshot),
       closing: [layoutTotal(storeId, state.category, 1), note],
-      read: (rowsOf) => ({ lost, push: pushFor(storeId, rowsOf(note)[0]) }),
+      read: (rowsOf) => ({ lost, push: repositoryPushOf(storeId, rowsOf(note)[0]) }),
     };
   });
-  announce(ctx, push);
+  submitPush(ctx, push);
   return lost;
 }

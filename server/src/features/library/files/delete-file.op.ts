@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { changing } from '../../../kernel/tool-annotations.ts';
+import { updatingTool } from '../../../kernel/tool-annotations.ts';
 import { deleteUnused } from './delete-unused.ts';
 import { deleteFileRow } from './deleted-files.store.ts';
 import { isFileKey } from './file-keys.rules.ts';
@@ -16,11 +16,11 @@ export const deleteFile = operation({
   access: 'write',
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/files' }],
-  tool: { name: 'delete_file', title: 'Delete an uploaded file', annotations: changing },
+  tool: { name: 'delete_file', title: 'Delete an uploaded file', annotations: updatingTool },
   input: z.object({ key: fileKeyInput }),
   output: deletedFile,
   target: ({ key }) => key,
-  refusals: ['not_found', 'conflict'],
+  errorKinds: ['not_found', 'conflict'],
   async run(ctx, input, _found, auditRows) {
     if (!isFileKey(input.key)) throw notFound();
     const { key } = input;

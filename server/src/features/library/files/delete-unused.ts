@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { inUseBy } from '../../../kernel/in-use.ts';
 import { message } from '../../../kernel/messages/message.ts';
 
@@ -18,7 +18,7 @@ export async function deleteUnused<T>(
     if (deleted === null) throw notFound();
     if (deleted !== 'in use') return deleted;
     const found = await users();
-    if (found.length > 0) throw new Refusal('conflict', inUseBy(found));
+    if (found.length > 0) throw new OperationError('conflict', inUseBy(found));
   }
-  throw new Refusal('conflict', message('in_use_while_saving'));
+  throw new OperationError('conflict', message('in_use_while_saving'));
 }

@@ -37,7 +37,7 @@ export const endDeletedFileNow = appOperation({
   input: z.object({ key: fileKeyInput }),
   output: deletedFile,
   target: ({ key }) => key,
-  refusals: ['not_found'],
+  errorKinds: ['not_found'],
   async run(ctx, input, _found, auditRows) {
     const { key } = input;
     if (!isFileKey(key)) throw notFound();

@@ -106,7 +106,7 @@ const rename = statement(
 );
 
 /** Those of the keys that were uploaded, including deleted files whose bytes are kept. */
-export const uploadedAmong = async (db: Queries, keys: readonly string[]) =>
+export const filterUploadedKeys = async (db: Queries, keys: readonly string[]) =>
   new Set((await db.rows(bind(storedKeys, keys))).map(({ key }) => key));
 
 /** Filenames that match a regular expression, including those of deleted files that are kept. */

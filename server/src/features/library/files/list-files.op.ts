@@ -1,6 +1,6 @@
 import { operation } from '../../../kernel/operation.ts';
 import { pageOf, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { file, listFilesInput } from './files.schema.ts';
 import { findFileUsers, pageOfFiles } from './files.store.ts';
 import { fileView } from './files.view.ts';
@@ -12,7 +12,7 @@ export const listFiles = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/files' }],
-  tool: { name: 'list_files', title: 'List uploaded files', annotations: reading },
+  tool: { name: 'list_files', title: 'List uploaded files', annotations: readOnlyTool },
   input: listFilesInput,
   output: pageOf(file),
   async run(ctx, { q, usage, ...request }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { brandOf } from './brand.rules.ts';
 import { publicBrand } from './brand.schema.ts';
 import { settingsOf } from './settings.store.ts';
@@ -18,7 +18,7 @@ export const getBrand = operation({
     title: 'Get the brand of the store',
     toolset: 'layouts',
     ownWords: true,
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({}),
   output: publicBrand,

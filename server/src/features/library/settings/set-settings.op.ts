@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { namesRevisions, requireMatch } from '../../../kernel/etag.ts';
 import { type FieldProblem, invalid } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -48,13 +48,13 @@ export const setSettings = operatorOperation({
   app: [{ method: 'PATCH', path: '/settings', role: 'editor' }],
   input: setSettingsInput,
   output: z.object({ settings: z.record(z.string(), z.string()) }),
-  refusals: ['stale'],
+  errorKinds: ['stale'],
   atomic: true,
   async run(ctx, { settings }) {
     const { storeId } = ctx;
     const changes = readChanges(settings);
     if (ctx.actor.type === 'user' && changes.some(({ field }) => field === 'quota'))
-      throw new Refusal('forbidden', message('quota_for_operator'));
+      throw new OperationError('forbidden', message('quota_for_operator'));
     await requireLiquid(ctx, changes);
     const after = await ctx.db.transaction(async (tx) => {
       await lockSettings(tx, storeId);

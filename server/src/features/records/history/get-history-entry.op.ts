@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { historyDetail } from './history.schema.ts';
 import { findExecution } from './history.store.ts';
 import { viewDetail, viewForTool } from './history.view.ts';
@@ -18,7 +18,7 @@ export const getHistoryEntry = operation({
   tool: {
     name: 'get_history_entry',
     title: 'Get an execution',
-    annotations: reading,
+    annotations: readOnlyTool,
     view: {
       output: historyDetail.extend({
         truncated: z.boolean().describe('Whether a text longer than 8 KB was cut off.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { pageOf, singlePage } from '../../../kernel/page.ts';
 import { historyConfig } from './history.schema.ts';
 import { configsThatRan } from './history-configs.store.ts';
 
@@ -11,5 +11,5 @@ export const listHistoryConfigs = appOperation({
   app: [{ method: 'GET', path: '/history-configs', role: 'viewer' }],
   input: z.object({}),
   output: pageOf(historyConfig),
-  run: async ({ db }) => ({ value: unpaged(await configsThatRan(db)) }),
+  run: async ({ db }) => ({ value: singlePage(await configsThatRan(db)) }),
 });

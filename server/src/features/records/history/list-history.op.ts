@@ -4,7 +4,7 @@ import { message } from '../../../kernel/messages/message.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, toPage } from '../../../kernel/page.ts';
 import type { OpenVault } from '../../../kernel/ports.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { historyEntry, historyFilters, historySearch } from './history.schema.ts';
 import { viewEntries } from './history.view.ts';
 import { pageOfHistory } from './list-history.store.ts';
@@ -41,7 +41,7 @@ export const listHistory = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/history' }],
-  tool: { name: 'list_history', title: 'List executions', annotations: reading },
+  tool: { name: 'list_history', title: 'List executions', annotations: readOnlyTool },
   input: z.object({ ...pageInput, ...historyFilters, ...historySearch }),
   output: pageOf(historyEntry),
   async run(ctx, { page, limit, q, from, to, ...filter }) {

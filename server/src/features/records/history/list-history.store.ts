@@ -57,7 +57,7 @@ interface HistoryCondition {
  * Each set of filters is a statement of its own: `x is null or …` would keep PostgreSQL from using an index.
  * The status, from a closed list, is part of the SQL: partial indexes without PENDING need a literal.
  */
-export function narrowed(filter: HistoryFilter, valuesBefore = 0): HistoryCondition {
+export function historyCondition(filter: HistoryFilter, valuesBefore = 0): HistoryCondition {
   const { actionType, status, actionConfigId, warnings = false, configs, locale, trigger, runId } = filter;
   const names: string[] = [];
   const values: unknown[] = [];
@@ -102,7 +102,7 @@ function sumExpression(status: Status | undefined, warnings: boolean): string {
 
 /** Finds the IDs in an index before reading any row; the outer limit tells PostgreSQL that there are few. */
 function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: number) {
-  const { nameOf, whereRow, values } = narrowed(filter);
+  const { nameOf, whereRow, values } = historyCondition(filter);
   const at = values.length;
   const page = statement<ExecutionSummaryRow>(
     nameOf('page'),
@@ -117,7 +117,7 @@ function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: 
 
 /** Finished executions come from counters, pending ones from their index: history itself is never counted. */
 export function totalQuery(filter: HistoryFilter): BoundStatement<{ total: number }> {
-  const { nameOf, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
+  const { nameOf, where, whereRow, count, sum, whereSum, values } = historyCondition(filter);
   const total = statement<{ total: number }>(
     nameOf('total'),
     `select (select coalesce(sum(${count}), 0) from execution_counts where true${where})::bigint
@@ -137,7 +137,7 @@ interface PagePosition {
 
 /** Finds the day of an offset, or the month for a single configuration, which has no daily sums. */
 function placeQuery(filter: HistoryFilter, offset: number): BoundStatement<PagePosition> {
-  const { nameOf, where, whereRow, count, sum, whereSum, values } = narrowed(filter);
+  const { nameOf, where, whereRow, count, sum, whereSum, values } = historyCondition(filter);
   const grain = filter.actionConfigId === undefined ? 'day' : 'month';
   const place = statement<PagePosition>(
     nameOf('place'),
@@ -193,7 +193,7 @@ export function idsOfPeriod({ from, until }: Pick<HistoryFilter, 'from' | 'until
 
 /** Counts rows, for filters that the counters do not cover. */
 export function countedTotal(filter: HistoryFilter): BoundStatement<{ total: number }> {
-  const { nameOf, whereRow, values } = narrowed(filter, 2);
+  const { nameOf, whereRow, values } = historyCondition(filter, 2);
   const total = searchRead<{ total: number }>(
     nameOf('counted'),
     `select count(*) as total from executions where id >= $1 and id < $2${whereRow}`,
@@ -204,7 +204,7 @@ export function countedTotal(filter: HistoryFilter): BoundStatement<{ total: num
 
 /** For filters with neither counters nor an index: scans entries, newest first. */
 async function filteredPage(db: StoreDatabase, filter: HistoryFilter, limit: number, offset: number) {
-  const { nameOf, whereRow, values } = narrowed(filter, 2);
+  const { nameOf, whereRow, values } = historyCondition(filter, 2);
   const page = searchRead<ExecutionSummaryRow>(
     nameOf('filtered'),
     `select ${SUMMARY} from (

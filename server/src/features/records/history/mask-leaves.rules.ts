@@ -3,7 +3,7 @@ import { maskedValue } from '../masking/named-values.rules.ts';
 import type { PersonalHint } from '../masking/personal-names.rules.ts';
 import type { TextSpan } from '../masking/spans.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
-import { maskThrough } from '../masking/tree.rules.ts';
+import { maskVisitedLeaves } from '../masking/tree.rules.ts';
 import type { TextMasker } from './text-masker.rules.ts';
 
 type Value = string | number;
@@ -52,7 +52,7 @@ export function maskLeaves(leaves: readonly PlacedLeaf[], hider: TextMasker): Va
     const named = before.map((value, i) =>
       isNew[i] && typeof value === 'string' ? hider.hideSecrets(value) : value,
     );
-    const { masked } = maskThrough(
+    const { masked } = maskVisitedLeaves(
       (leaf) => named.map((value, i) => leaf(value, (leaves[i] as PlacedLeaf).kind)),
       credentials,
     );

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { type OffloadedTask, type OffloadFailure, sizeOf } from '../../../kernel/offloaded-task.ts';
 import {
@@ -13,7 +13,7 @@ import { NO_OWN_TEXTS } from '../masking/own-texts.rules.ts';
 import { type PossibleValues, possibleValues } from '../masking/possible-values.rules.ts';
 import { isObject } from '../masking/tree.rules.ts';
 import { createMasker, type Masker, type SensitiveValues } from './masking.rules.ts';
-import { credentialsWithin, personalValuesOf } from './personal-tree.rules.ts';
+import { credentialsInVariables, personalValuesOf } from './personal-tree.rules.ts';
 import { createDecodedViews, type ViewsOfText } from './text-masker.rules.ts';
 
 const hidden = (value: Json): Json => (Array.isArray(value) ? [] : isObject(value) ? {} : MASK);
@@ -68,7 +68,7 @@ function preparedOf(knowledge: SensitiveValues): PreparedSearch {
   const people = peopleIn(knowledge);
   const all: [ValueOrigin, KnownValue[]][] = [];
   for (const secret of secrets) all.push([{ secret }, knownSecrets([secret])]);
-  for (const credential of [...credentials, ...credentialsWithin(within)])
+  for (const credential of [...credentials, ...credentialsInVariables(within)])
     all.push([{ credential }, knownCredentials([credential])]);
   for (const person of people) all.push([{ person }, knownPersonal([person])]);
   const prepared = {
@@ -150,13 +150,13 @@ export function maskingWork<Values, Result>(
       if (!needsPeople || known.people)
         return mask(values, createMasker({ ...knowledge, credentials }, read.get(known)), known.people ?? []);
       const people = peopleIn(knowledge);
-      credentials.push(...credentialsWithin(knowledge.within ?? null));
+      credentials.push(...credentialsInVariables(knowledge.within ?? null));
       // The variables have already been searched, so `within` is cleared.
       const all = { ...knowledge, credentials, personal: people, within: null };
       return mask(values, createMasker(all, read.get(known)), people);
     },
     otherwise({ values }, why: OffloadFailure) {
-      if (why instanceof Refusal && whenBusy === 'refuse') throw why;
+      if (why instanceof OperationError && whenBusy === 'refuse') throw why;
       return mask(values, hideEverything, []);
     },
     weigh(known, most) {

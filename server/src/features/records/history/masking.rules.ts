@@ -6,8 +6,8 @@ import { personalHintOf } from '../masking/personal-names.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
 import { maskLeaves, type PlacedLeaf } from './mask-leaves.rules.ts';
 import {
-  credentialsWithin,
-  numberingAlike,
+  createNameNumbering,
+  credentialsInVariables,
   type PersonalLeaf,
   personalValuesOf,
   visitPersonal,
@@ -61,7 +61,7 @@ function withHeaders(
   next: () => string | number,
   named: (name: string) => string,
 ): HeaderValues {
-  const distinct = numberingAlike();
+  const distinct = createNameNumbering();
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       isCommonHeader(name) ? name : distinct(asHeaderName(name, named)),
@@ -89,7 +89,7 @@ function asHeaderName(name: string, named: (name: string) => string): string {
 export function createMasker(knowledge: SensitiveValues = {}, readings?: ViewsOfText): Masker {
   const { secrets = [], credentials = [], personal = [], within = null, own } = knowledge;
   const hider = createTextMasker(
-    [...knownSecrets(secrets), ...knownCredentials([...credentials, ...credentialsWithin(within)])],
+    [...knownSecrets(secrets), ...knownCredentials([...credentials, ...credentialsInVariables(within)])],
     [...personal, ...personalValuesOf(within)],
     readings,
     own,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtInTexts } from '../../library/settings/built-in-texts.rules.ts';
-import { inLines } from '../../rendering/mails/placeholders.rules.ts';
+import { footerTextToHtml } from '../../rendering/mails/placeholders.rules.ts';
 import { ownTextsOfMail } from '../../sending/mail-steps/own-texts-of-mail.ts';
 import { NO_OWN_TEXTS, ownTexts, splitOwnTexts, withOwnTexts } from '../masking/own-texts.rules.ts';
 import { createMasker, type SensitiveValues } from './masking.rules.ts';
@@ -31,10 +31,10 @@ function shownTwice(html: string, own = ownOf(), knows: SensitiveValues = {}) {
 
 describe('the own texts of a store', () => {
   it('stay readable in an email, when it is stored and when it is read (contract: History and stats 18)', () => {
-    const html = `<p>Dear Anna Schmidt, Tel. +49 30 901821</p><img src="${LOGO}" alt=""><p>${inLines(DETAILS)}</p>`;
+    const html = `<p>Dear Anna Schmidt, Tel. +49 30 901821</p><img src="${LOGO}" alt=""><p>${footerTextToHtml(DETAILS)}</p>`;
     const shown = shownTwice(html);
     expect(shown).toContain(`src="${LOGO}"`);
-    expect(shown).toContain(`<p>${inLines(DETAILS)}</p>`);
+    expect(shown).toContain(`<p>${footerTextToHtml(DETAILS)}</p>`);
     expect(shown).not.toContain('Schmidt');
     expect(shown).not.toContain('901821');
     expect(shownTwice(html, NO_OWN_TEXTS)).not.toContain(KEY);
@@ -66,7 +66,11 @@ describe('the exemption of own texts still hides (contract: History and stats 18
     ['street', 'Musterstraße 12'],
     ['phone', '+49 30 901820'],
   ] as const)('a customer’s %s that is also the store’s', (kind, value) => {
-    const shown = shownTwice(`<p>${value}</p><p>${inLines(DETAILS)}</p>`, ownOf(), customer(value, kind));
+    const shown = shownTwice(
+      `<p>${value}</p><p>${footerTextToHtml(DETAILS)}</p>`,
+      ownOf(),
+      customer(value, kind),
+    );
     expect(shown).not.toContain(value);
     // The other lines belong to the store only.
     expect(shown).toContain('Musterladen &amp; Söhne GmbH');
@@ -75,7 +79,7 @@ describe('the exemption of own texts still hides (contract: History and stats 18
 
   it('a secret that the footer repeats', () => {
     const details = `${DETAILS}\nLogin winter-voucher-4711`;
-    const html = `<p>${inLines(details)}</p>`;
+    const html = `<p>${footerTextToHtml(details)}</p>`;
     const shown = shownTwice(html, ownOf('', details), { secrets: [['CODE', 'winter-voucher-4711']] });
     expect(shown).toContain('Login [secret:CODE]');
     expect(shown).not.toContain('winter-voucher');
@@ -89,7 +93,7 @@ describe('the exemption of own texts still hides (contract: History and stats 18
     'k9Qz7LmW2xT8vB4nR6yP1sD3fG5h',
   ])('a credential in the footer: %s', (line) => {
     const details = `${DETAILS}\n${line}`;
-    const shown = shownTwice(`<p>${inLines(details)}</p>`, ownOf('', details));
+    const shown = shownTwice(`<p>${footerTextToHtml(details)}</p>`, ownOf('', details));
     expect(shown).not.toContain(line);
     expect(shown).not.toMatch(/hunter2x99|8Xh2Qm5|k9Qz7LmW/);
     expect(shown).toContain('Musterstraße 12, 10115 Berlin');

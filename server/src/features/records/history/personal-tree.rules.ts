@@ -5,7 +5,7 @@ import { maskedValue } from '../masking/named-values.rules.ts';
 import { type NameContext, NO_NAME_CONTEXT, personalMembers } from '../masking/personal-members.rules.ts';
 import type { PersonalHint } from '../masking/personal-names.rules.ts';
 import type { MaskedTextKind } from '../masking/structure.rules.ts';
-import { isObject, literalsThrough, mapLeaves, namedEntries } from '../masking/tree.rules.ts';
+import { isObject, mapLeaves, namedEntries, visitedLiterals } from '../masking/tree.rules.ts';
 import { truncateTree } from './truncate.rules.ts';
 
 /** Visits one string or number, with the hint from the names above it. */
@@ -41,7 +41,7 @@ export function withLeaves(value: Json, next: () => string | number, named: (nam
   if (typeof value === 'string' || typeof value === 'number') return next();
   if (Array.isArray(value)) return value.map((item) => withLeaves(item, next, named));
   if (!isObject(value)) return value;
-  const distinct = numberingAlike();
+  const distinct = createNameNumbering();
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [distinct(named(name)), withLeaves(inner, next, named)]),
   );
@@ -51,7 +51,7 @@ export function withLeaves(value: Json, next: () => string | number, named: (nam
  * Numbers colliding masked names. Each name continues from its last number, because there may be thousands
  * (contract: History and stats 9).
  */
-export function numberingAlike(): (name: string) => string {
+export function createNameNumbering(): (name: string) => string {
   const last = new Map<string, number>();
   return (name) => {
     let number = last.get(name) ?? 0;
@@ -90,9 +90,9 @@ export function personalValuesOf(tree: Json): PersonalValue[] {
  * Credentials in an execution's variables, recognized by name. Other text may repeat them without such a
  * name.
  */
-export const credentialsWithin = (tree: Json): string[] =>
+export const credentialsInVariables = (tree: Json): string[] =>
   [
-    ...literalsThrough((leaf) =>
+    ...visitedLiterals((leaf) =>
       mapLeaves(truncateTree(tree).value, (value, kind) =>
         kind === 'credential' ? leaf(value, kind) : value,
       ),

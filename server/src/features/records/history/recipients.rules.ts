@@ -1,4 +1,4 @@
-import { plainAddress } from '../../../kernel/mail-address.ts';
+import { normalizeMailAddress } from '../../../kernel/mail-address.ts';
 import type { OpenVault, SealContext } from '../../../kernel/ports.ts';
 import type { ReceivedStatus, Status } from './history.schema.ts';
 
@@ -10,7 +10,7 @@ const MAC_PLACE: SealContext = { table: 'execution_recipients', name: 'address' 
  * domain.
  */
 export const recipientMac = (vault: OpenVault, address: string) =>
-  vault.mac(MAC_PLACE, (plainAddress(address) ?? address.trim()).toLowerCase());
+  vault.mac(MAC_PLACE, (normalizeMailAddress(address) ?? address.trim()).toLowerCase());
 
 /** A recipient of an email. */
 export interface IndexedRecipient {

@@ -5,9 +5,9 @@ import { type ExecutionSummaryRow, forceGenericPlan, SUMMARY } from './history.s
 import {
   countedTotal,
   type HistoryFilter,
+  historyCondition,
   idsOfPeriod,
   isCounted,
-  narrowed,
   totalQuery,
 } from './list-history.store.ts';
 
@@ -72,7 +72,7 @@ const SEARCH_VALUES = 4;
  * one page at a time.
  */
 function foundByText(filter: HistoryFilter) {
-  const { nameOf, whereRow, values } = narrowed(filter, SEARCH_VALUES);
+  const { nameOf, whereRow, values } = historyCondition(filter, SEARCH_VALUES);
   const count = SEARCH_VALUES + values.length;
   const matched = `select e.id from executions_with_words($3::bigint[], $1, $2) f (id) join executions e on e.id = f.id
     where (action_config_id is null or action_config_id <> all($4::uuid[]))${whereRow}`;
@@ -89,7 +89,7 @@ function foundByText(filter: HistoryFilter) {
 /** Finds executions of one run, which are few enough to be scanned. */
 function foundByRun(filter: HistoryFilter, text: { words: string[] | null; configs: string[] } | null) {
   const given = text ? [text.words, text.configs] : [];
-  const { nameOf, whereRow, values } = narrowed(filter, 3 + given.length);
+  const { nameOf, whereRow, values } = historyCondition(filter, 3 + given.length);
   const asText = text
     ? ' and (action_config_id = any($5::uuid[]) or e.id in (select executions_with_words($4::bigint[], $1, $2)))'
     : '';

@@ -5,7 +5,7 @@ import { mailAddress } from '../../../kernel/mail-address.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { operation } from '../../../kernel/operation.ts';
 import { offsetOf, pageInput } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { sentTo } from './history.schema.ts';
 import { viewEntries } from './history.view.ts';
 import { receivedStatusOf, recipientMac } from './recipients.rules.ts';
@@ -34,7 +34,7 @@ export const searchHistory = operation({
   tool: {
     name: 'search_history_by_recipient',
     title: 'Search executions by recipient',
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({
     email: mailAddress('anna@example.com'),

@@ -11,7 +11,7 @@ import { type PersonalHint, personalHintOf } from '../masking/personal-names.rul
  * accepted, of the subject once it is rendered, and of the error it ends with
  * (contract: History and stats 15).
  */
-export const MOST_WORDS = { step: 16, subject: 8, error: 8 } as const;
+export const MAX_INDEXED_WORDS = { step: 16, subject: 8, error: 8 } as const;
 
 /** A separate key, so that hashes of history words never equal those of another table. */
 const MAC_PLACE: SealContext = { table: 'execution_words', name: 'word' };
@@ -75,11 +75,14 @@ export function wordsOfStep(
   ofVariables: readonly string[],
 ): string[] {
   const named = [stepId, workflow].flatMap((text) => indexedWords(text ?? ''));
-  return [...new Set([...indexedWords(runId ?? ''), ...ofVariables, ...named])].slice(0, MOST_WORDS.step);
+  return [...new Set([...indexedWords(runId ?? ''), ...ofVariables, ...named])].slice(
+    0,
+    MAX_INDEXED_WORDS.step,
+  );
 }
 
 /** The words of a subject as history shows it. */
-export const wordsOfSubject = (subject: string) => indexedWords(subject).slice(0, MOST_WORDS.subject);
+export const wordsOfSubject = (subject: string) => indexedWords(subject).slice(0, MAX_INDEXED_WORDS.subject);
 
 function textsIn(part: MessagePart): string[] {
   if (typeof part !== 'object') return [String(part)];
@@ -88,7 +91,9 @@ function textsIn(part: MessagePart): string[] {
 
 /** The words of an error. The words that distinguish it from other errors of its kind come first. */
 export const wordsOfError = (error: Message | null): string[] =>
-  error === null ? [] : indexedWords([...textsIn(error), textOf(error)].join(' ')).slice(0, MOST_WORDS.error);
+  error === null
+    ? []
+    : indexedWords([...textsIn(error), textOf(error)].join(' ')).slice(0, MAX_INDEXED_WORDS.error);
 
 /** 64 bits are enough to distinguish a store's words, and fit in a number column. */
 export const wordMacs = (vault: OpenVault, words: readonly string[]): string[] =>

@@ -1,4 +1,4 @@
-import { credentialsIn, masked } from '../masking/credential-spans.rules.ts';
+import { applyMasks, credentialsIn } from '../masking/credential-spans.rules.ts';
 import { type DecodedView, decodedViewsOf, visible } from '../masking/decoded-views.rules.ts';
 import { emailSpans } from '../masking/emails.rules.ts';
 import { longestFormOf } from '../masking/encodings.rules.ts';
@@ -40,7 +40,7 @@ const MAX_ROUNDS = 5;
 function replaced(text: string, find: (text: string) => readonly MaskSpan[]): string {
   let result = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = masked(result, resolveOverlaps(find(result)));
+    const next = applyMasks(result, resolveOverlaps(find(result)));
     if (next === result) return result;
     result = next;
   }

@@ -145,7 +145,7 @@ export const ABOUT_END = new RegExp(
 );
 
 /** Every credential name contains one of these; other names are rejected at once. */
-export const quickTest = (others: string): RegExp =>
+export const credentialPrefilter = (others: string): RegExp =>
   new RegExp(
     `${alternatives([...WHOLE_FORMS, ...others.split('|')].filter((form, _, all) => !all.some((other) => other !== form && other !== '' && form.includes(other))))}`,
     'i',

@@ -3,12 +3,12 @@ import {
   ABOUT_FORMS,
   COMPOUND,
   CONFIRMING,
+  credentialPrefilter,
   DIGIT_FORMS,
   INSIDE,
   MAX_NAME,
   OWNED,
   PHRASE_ENDS,
-  quickTest,
   WHOLE_FORMS,
   withoutFillers,
   wordsOf,
@@ -134,7 +134,7 @@ function listedKind(words: readonly string[]): CredentialKind {
   return DIGIT_FORMS.has(inside) ? 'digits' : 'credential';
 }
 
-const QUICK = quickTest(
+const QUICK = credentialPrefilter(
   'key|token|secret|pass|pwd|auth|cred|sig|session|jwt|bearer|csrf|xsrf|hmac|otp|psk|cookie|clave',
 );
 

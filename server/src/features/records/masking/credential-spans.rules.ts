@@ -95,7 +95,7 @@ function structuredSpans(view: LiquidView, { root, json }: TextStructure): TextS
 }
 
 /** Sorts spans and joins those that touch, because two adjacent masks would not be recognized. */
-export function merged(spans: readonly TextSpan[]): TextSpan[] {
+export function mergeSpans(spans: readonly TextSpan[]): TextSpan[] {
   const result: TextSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
@@ -116,19 +116,19 @@ const CREDENTIAL_HINT = /[=:：＝@<\\{]|bearer|basic|hook|with\/key|telegram/i;
 export function credentialsIn(text: string, kind: MaskedTextKind = 'free'): TextSpan[] {
   // Shorter text can only be recognized as a credential by its context.
   if (kind === 'free' && text.length < 6) return [];
-  if (kind === 'free' && !CREDENTIAL_HINT.test(text)) return merged(tokenSpans(text));
+  if (kind === 'free' && !CREDENTIAL_HINT.test(text)) return mergeSpans(tokenSpans(text));
   const view = liquidView(text);
   if (kind === 'authorization' || kind === 'credential')
-    return merged(credentialSpans(view, 0, text.length, kind));
+    return mergeSpans(credentialSpans(view, 0, text.length, kind));
   const structure = structureOf(view, kind);
   const found = structure === null ? [] : structuredSpans(view, structure);
   for (const span of contextualCredentialSpans(view, structure !== null))
     found.push(...credentialSpans(view, span.start, span.end));
   found.push(...tokenSpans(view.literal));
-  return merged(found);
+  return mergeSpans(found);
 }
 
-export function masked(text: string, spans: readonly TextSpan[]): string {
+export function applyMasks(text: string, spans: readonly TextSpan[]): string {
   let result = '';
   let from = 0;
   for (const { start, end, mask } of spans) {

@@ -1,4 +1,4 @@
-import { masked } from './credential-spans.rules.ts';
+import { applyMasks } from './credential-spans.rules.ts';
 import { emailSpans } from './emails.rules.ts';
 import { type LiquidView, liquidView } from './liquid-view.rules.ts';
 import { maskedValue } from './named-values.rules.ts';
@@ -54,7 +54,7 @@ function leafSpans(
   if (mask !== null) return [{ start: start + 1, end: to, mask: quoted(mask) }];
   if (depth < MAX_NESTED && text !== inside && /^\s{0,8}[[{]/.test(text)) {
     const nested = resolveOverlaps(personalSpans(text, 'free', depth + 1));
-    if (nested.length > 0) return [{ start: start + 1, end: to, mask: quoted(masked(text, nested)) }];
+    if (nested.length > 0) return [{ start: start + 1, end: to, mask: quoted(applyMasks(text, nested)) }];
   }
   return [];
 }

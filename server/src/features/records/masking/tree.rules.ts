@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { credentialMembers } from './credential-names.rules.ts';
-import { credentialsIn, masked, merged } from './credential-spans.rules.ts';
+import { applyMasks, credentialsIn, mergeSpans } from './credential-spans.rules.ts';
 import { createKnownSearch, emptySearch, type KnownSearch } from './known-search.rules.ts';
 import { wholeCredentials } from './known-values.rules.ts';
 import { liquidView } from './liquid-view.rules.ts';
@@ -45,7 +45,7 @@ function attempt(read: () => unknown): string {
 }
 
 /** A credential as written and unescaped. */
-export function readingsOf(literal: string): string[] {
+export function literalVariantsOf(literal: string): string[] {
   const all = [literal];
   if (literal.includes('\\')) all.push(attempt(() => JSON.parse(`"${literal}"`)));
   if (literal.includes('%')) all.push(attempt(() => decodeURIComponent(literal)));
@@ -55,7 +55,7 @@ export function readingsOf(literal: string): string[] {
 /** The spans of credentials in one text: its own, and those known from elsewhere. */
 export function allSpans(text: string, own: readonly TextSpan[], known: KnownSearch): readonly TextSpan[] {
   const found = known === emptySearch ? [] : known.find(liquidView(text).literal);
-  return found.length === 0 ? own : merged([...own, ...found]);
+  return found.length === 0 ? own : mergeSpans([...own, ...found]);
 }
 
 export interface MaskResult<T> {
@@ -68,7 +68,7 @@ export interface MaskResult<T> {
 type CredentialSearch = (text: string, kind?: MaskedTextKind) => readonly TextSpan[];
 
 /** The credentials that `walk` visits, as written and unescaped. `own` receives the spans of each leaf. */
-export function literalsThrough(
+export function visitedLiterals(
   walk: (leaf: LeafMapper) => unknown,
   credentials: CredentialSearch = credentialsIn,
   own: (readonly TextSpan[])[] = [],
@@ -78,7 +78,7 @@ export function literalsThrough(
     const spans = typeof value === 'string' ? credentials(value, kind) : [];
     own.push(spans);
     for (const { start, end } of spans)
-      for (const reading of readingsOf(String(value).slice(start, end))) literals.add(reading);
+      for (const reading of literalVariantsOf(String(value).slice(start, end))) literals.add(reading);
     if (typeof value === 'number' && kind === 'credential') literals.add(String(value));
     return value;
   });
@@ -89,13 +89,13 @@ export function literalsThrough(
  * Masks everything that `walk` visits, in two passes: a credential found in one leaf, or known to the caller,
  * is hidden in all of them. A caller that masks the same leaves again may pass a caching `credentials`.
  */
-export function maskThrough<T>(
+export function maskVisitedLeaves<T>(
   walk: (leaf: LeafMapper) => T,
   credentials: CredentialSearch = credentialsIn,
   known: readonly string[] = [],
 ): MaskResult<T> {
   const own: (readonly TextSpan[])[] = [];
-  const literals = literalsThrough(walk, credentials, own);
+  const literals = visitedLiterals(walk, credentials, own);
   const search = createKnownSearch(wholeCredentials(new Set([...known, ...literals])), EXACT_SEARCH);
   let at = 0;
   let changed = false;
@@ -108,13 +108,14 @@ export function maskThrough<T>(
     }
     const spans = allSpans(value, before, search);
     if (spans.length > 0) changed = true;
-    return masked(value, spans);
+    return applyMasks(value, spans);
   });
   return { masked: result, changed, known: search };
 }
 
 /** Masks the literal credentials in a text. */
-export const maskText = (text: string): string => maskThrough((leaf) => leaf(text, 'free') as string).masked;
+export const maskText = (text: string): string =>
+  maskVisitedLeaves((leaf) => leaf(text, 'free') as string).masked;
 
 /** Masks the literal credentials in a JSON value. */
-export const maskTree = (value: Json): Json => maskThrough((leaf) => mapLeaves(value, leaf)).masked;
+export const maskTree = (value: Json): Json => maskVisitedLeaves((leaf) => mapLeaves(value, leaf)).masked;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { keyPowers } from '../../access/keys/keys.schema.ts';
 import { readKeyPowers } from '../../access/keys/powers.ts';
 import { summarize, windowStart } from './stats.rules.ts';
@@ -19,7 +19,7 @@ export const getStats = operation({
     name: 'get_stats',
     title: 'Totals and success rate',
     description: 'Get totals and success rate over a number of days, and what this key can do.',
-    annotations: reading,
+    annotations: readOnlyTool,
     // spec: Authentication 7: this tool shows what a key can do.
     view: {
       output: stats.extend({ key: z.object(keyPowers) }),

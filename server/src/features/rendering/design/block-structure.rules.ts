@@ -17,7 +17,7 @@ export const totalOf = (counts: BlockCounts): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** Blocks that `one` has more of than `other`. */
-export const withoutThose = (one: BlockCounts, other: BlockCounts): BlockCounts =>
+export const surplusBlocks = (one: BlockCounts, other: BlockCounts): BlockCounts =>
   new Map(
     [...one].flatMap(([kind, count]) => {
       const more = count - (other.get(kind) ?? 0);
@@ -55,5 +55,5 @@ export const hasSameStructure = (one: JsonObject, other: JsonObject): boolean =>
 export function structureDifference(main: JsonObject, own: JsonObject): StructureDifference | null {
   if (hasSameStructure(main, own)) return null;
   const [theirs, mine] = [countBlocks(main), countBlocks(own)];
-  return { missing: withoutThose(theirs, mine), added: withoutThose(mine, theirs) };
+  return { missing: surplusBlocks(theirs, mine), added: surplusBlocks(mine, theirs) };
 }

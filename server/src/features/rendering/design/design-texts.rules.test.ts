@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { blockKinds } from './all-blocks.schema.ts';
 import { isText } from './design-texts.rules.ts';
-import { hasWords } from './has-words.rules.ts';
+import { hasTranslatableText } from './has-words.rules.ts';
 
 /** Descriptions of members that hold text with Liquid, or a URL. */
 const ABOUT_TEXT = /Plain text; can contain Liquid\.$|HTML with Liquid|Can contain Liquid\.$/;
@@ -56,10 +56,10 @@ test.each([
   ['url', 'https://shop.example', false],
   ['href', 'mailto:hello@shop.example', false],
 ])('words in %s %j: %s', (member, text, has) => {
-  expect(hasWords(member, text)).toBe(has);
+  expect(hasTranslatableText(member, text)).toBe(has);
 });
 
 test('handles text of special characters in linear time', () => {
   for (const sign of ['<', '{{', '&', '<a', '{%'])
-    expect(typeof hasWords('html', sign.repeat(50_000))).toBe('boolean');
+    expect(typeof hasTranslatableText('html', sign.repeat(50_000))).toBe('boolean');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { layoutSchemaAnswer } from './layout-schema.rules.ts';
 import { layoutSchema } from './layout-schema.schema.ts';
 
@@ -20,7 +20,7 @@ export const getLayoutSchema = operation({
     title: 'Get the format of layout designs',
     toolset: 'layouts',
     ownWords: true,
-    annotations: reading,
+    annotations: readOnlyTool,
   },
   input: z.object({}),
   output: layoutSchema,

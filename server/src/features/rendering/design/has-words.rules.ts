@@ -1,10 +1,10 @@
-import { cutLiquid } from '../liquid/cut-liquid.rules.ts';
+import { splitLiquid } from '../liquid/cut-liquid.rules.ts';
 import { isAddress } from './design-texts.rules.ts';
 
 /** The text without its Liquid; the whole text if it cannot be parsed. */
 function withoutLiquid(text: string): string {
   try {
-    return cutLiquid(text)
+    return splitLiquid(text)
       .filter(({ isLiquid }) => !isLiquid)
       .map((piece) => piece.text)
       .join(' ');
@@ -14,7 +14,7 @@ function withoutLiquid(text: string): string {
 }
 
 /** Whether there is something to translate. URLs, Liquid and tags are the same in every language. */
-export function hasWords(member: string, text: string): boolean {
+export function hasTranslatableText(member: string, text: string): boolean {
   if (isAddress(member) || text === '') return false;
   // The pattern stops at the next `<`, so that a text of nothing but `<` takes linear time.
   const read = withoutLiquid(text).replace(/<[^<>]*>/g, ' ');

@@ -15,7 +15,7 @@ const closed = new Set(['raw', 'comment']);
  * Splits a text with the engine's own tokenizer, for an editor. Joined, the pieces are the text again. Throws
  * if a piece is not closed.
  */
-export function cutLiquid(text: string): CutPiece[] {
+export function splitLiquid(text: string): CutPiece[] {
   const pieces: CutPiece[] = [];
   let open: { at: number; end: string } | null = null;
   for (const token of new Tokenizer(text, options.operators).readTopLevelTokens(options)) {

@@ -1,4 +1,4 @@
-import { cutLiquid } from './cut-liquid.rules.ts';
+import { splitLiquid } from './cut-liquid.rules.ts';
 
 /** The text that an output shows if its value is empty: `there` in `{{ name | default: "there" }}`. */
 export interface DefaultString {
@@ -16,7 +16,7 @@ const isWordless = (text: string) => /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(text) 
 
 function piecesOf(text: string) {
   try {
-    return cutLiquid(text);
+    return splitLiquid(text);
   } catch {
     return [];
   }

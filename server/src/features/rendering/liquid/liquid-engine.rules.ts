@@ -1,6 +1,6 @@
 import { Liquid } from 'liquidjs';
 import { type DataFormat, markValue, writeData } from './liquid-data.rules.ts';
-import { addFilters, quietFilters } from './liquid-filters.rules.ts';
+import { addFilters, hideValuesInFilterErrors } from './liquid-filters.rules.ts';
 import { countCaptures, htmlOf, writeHtml, writeText } from './liquid-html.rules.ts';
 
 /** Longer text is rejected before parsing, because parsing time grows faster than the text. */
@@ -42,6 +42,6 @@ export function createLiquidEngine(format: LiquidFormat = 'none'): Liquid {
   if (format === 'html') writeHtml(engine);
   if (format === 'text') writeText(engine);
   if (isData) writeData(engine, format);
-  quietFilters(engine);
+  hideValuesInFilterErrors(engine);
   return engine;
 }

@@ -127,7 +127,7 @@ export function addFilters(engine: Liquid): void {
 }
 
 /** Call it after every filter has been added. */
-export function quietFilters(engine: Liquid): void {
+export function hideValuesInFilterErrors(engine: Liquid): void {
   for (const [name, filter] of Object.entries(engine.filters))
     if (filter) engine.registerFilter(name, quiet(name, filter));
 }

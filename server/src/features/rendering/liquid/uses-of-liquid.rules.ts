@@ -7,10 +7,10 @@ import { parseLiquid, pathsOf, toLiquidTextError } from './parse-liquid.rules.ts
 const engine = createLiquidEngine();
 
 /** The secrets and variables that a text uses anywhere, even in code that is never reached. */
-export type UsesOfLiquid = { secrets: string[]; variables: string[] } | { reason: Message };
+export type FoundLiquidUses = { secrets: string[]; variables: string[] } | { reason: Message };
 
 /** The text is untrusted, so call it only in a process that can be killed. */
-export function usesOfLiquid(text: string): UsesOfLiquid {
+export function findLiquidUses(text: string): FoundLiquidUses {
   try {
     const { templates, secrets } = parseLiquid(engine, text);
     return { secrets, variables: [...new Set(pathsOf(engine, templates).map(pathText))] };

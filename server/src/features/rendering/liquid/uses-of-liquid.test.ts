@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usesOfLiquid } from './uses-of-liquid.rules.ts';
+import { findLiquidUses } from './uses-of-liquid.rules.ts';
 
 const cases: [text: string, secrets: string[], variables: string[]][] = [
   ['plain', [], []],
@@ -28,11 +28,11 @@ const cases: [text: string, secrets: string[], variables: string[]][] = [
 
 describe('a text uses', () => {
   it.each(cases)('%j', (text, secrets, variables) => {
-    expect(usesOfLiquid(text)).toEqual({ secrets, variables });
+    expect(findLiquidUses(text)).toEqual({ secrets, variables });
   });
 
   it('nothing if it does not parse', () => {
-    expect(usesOfLiquid('{{ secrets | json }}{{ a')).toEqual({
+    expect(findLiquidUses('{{ secrets | json }}{{ a')).toEqual({
       reason: 'Liquid: "{{" not closed by "}}", line 1, column 21',
     });
   });

@@ -1,4 +1,4 @@
-import { beginsJson, encodeUrlPart, escapeJson } from '../../../kernel/escaping.ts';
+import { encodeUrlPart, escapeJson, looksLikeJson } from '../../../kernel/escaping.ts';
 import type { LiquidEscape, SecretEncoding } from '../../../kernel/ports.ts';
 import { textOf } from './liquid-output.rules.ts';
 import { EncodedText, JsonText, PreparedText, type ValueWriter } from './prepared-text.rules.ts';
@@ -33,7 +33,7 @@ export class JsonWriter implements ValueWriter {
   literal(text: string): string {
     if (text === '') return '';
     const held = this.#release(text.startsWith('"'));
-    if (this.#json === null && text.trim() !== '') this.#json = beginsJson(text);
+    if (this.#json === null && text.trim() !== '') this.#json = looksLikeJson(text);
     this.#follow(text);
     return held + text;
   }

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../kernel/escaping.ts';
 import type { RenderJob } from '../../../kernel/ports.ts';
 
 /** Footer text as HTML. */
-export const inLines = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
+export const footerTextToHtml = (text: string) => escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
 
 /** The rendered footer of an email: plain text in which the link may still be a placeholder. */
 export interface MailFooter {
@@ -72,8 +72,8 @@ export class Placeholders {
   fillHtml(rendered: string, { footer, unsubscribeUrl: url, downloads }: RecipientValues): string {
     const parts = [
       downloadsAsHtml(downloads),
-      inLines(footer?.sentence ?? ''),
-      inLines(footer?.companyDetails ?? ''),
+      footerTextToHtml(footer?.sentence ?? ''),
+      footerTextToHtml(footer?.companyDetails ?? ''),
     ].filter((part) => part !== '');
     const whole = rendered.replaceAll(this.#footer, () => parts.join('<br><br>'));
     return this.#fillLinks(whole, anchor(url, footer?.linkLabel ?? ''), escapeHtml(url), url);

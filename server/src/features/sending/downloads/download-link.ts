@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWrittenId } from '../../../kernel/id.ts';
+import { isCanonicalId } from '../../../kernel/id.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { SealContext } from '../../../kernel/ports.ts';
 import { openToken, sealToken } from '../../../kernel/sealed-token.ts';
@@ -52,7 +52,7 @@ export async function openDownload(
   storeId: string,
   token: string,
 ): Promise<Download | null> {
-  if (!isWrittenId(storeId)) return null;
+  if (!isCanonicalId(storeId)) return null;
   const { db, vault, files } = contextOf(storeId);
   if ((await storeName(db)) === null) return null;
   const text = openToken(await vault.unlock(), LINK_SEAL_CONTEXT, token);

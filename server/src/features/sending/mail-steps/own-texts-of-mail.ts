@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/operation.ts';
 import { publicFilesIn, publicFileUrl } from '../../library/files/file-keys.rules.ts';
 import { type OwnTexts, ownTexts } from '../../records/masking/own-texts.rules.ts';
-import { inLines } from '../../rendering/mails/placeholders.rules.ts';
+import { footerTextToHtml } from '../../rendering/mails/placeholders.rules.ts';
 import type { MailSource } from '../../rendering/mails/render-mail.ts';
 
 const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/s;
@@ -24,6 +24,6 @@ export function ownTextsOfMail(
   const literals = footer === null ? [] : Object.values(footer).flatMap(literalsOf);
   return ownTexts(
     links,
-    literals.flatMap((literal) => [literal, inLines(literal)]),
+    literals.flatMap((literal) => [literal, footerTextToHtml(literal)]),
   );
 }

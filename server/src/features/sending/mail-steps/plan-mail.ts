@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { resolveSecrets } from '../../access/secrets/resolve-secrets.ts';
@@ -277,7 +277,7 @@ async function planNew(
       recipients,
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof OperationError)) throw error;
     // Busy render processes will be available later; a layout that does not compile must be fixed by its
     // author.
     return error.kind === 'unavailable' ? { again: error.said } : notes.failed(error.said);

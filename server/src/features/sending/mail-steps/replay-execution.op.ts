@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
@@ -14,7 +14,7 @@ import { type MailPlan, mailPlans, mailSteps, recipientsAt, recipientsIn } from 
 import { operatorStepContext } from './operator-steps.ts';
 import { personalDataOfStep } from './step-personal-data.rules.ts';
 
-const conflict = (said: Message) => new Refusal('conflict', said);
+const conflict = (said: Message) => new OperationError('conflict', said);
 
 const nobody = {
   failed: message('nobody_failed'),

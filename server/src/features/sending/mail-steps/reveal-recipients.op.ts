@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
@@ -24,7 +24,7 @@ export const revealRecipients = appOperation({
   },
   async run(ctx, _input, { id }) {
     const sealed = await stepInputOf(ctx.db, id);
-    if (!sealed) throw new Refusal('conflict', message('input_gone'));
+    if (!sealed) throw new OperationError('conflict', message('input_gone'));
     const stored = (await ctx.vault.unlock()).open(stepInputSealContext(id), sealed);
     const isPlanned = (await messagesOf(ctx.db, id)).length > 0;
     return { value: { recipients: recipientsIn(stored, isPlanned) } };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { appOperation } from '../../../kernel/operation.ts';
 import { insertAttempt } from './attempts.store.ts';
 import {
-  asRefusal,
   attemptSealContext,
   mailboxProofs,
   providerNotConfigured,
   stateOf,
+  toOperationError,
 } from './mailboxes.rules.ts';
 import { provider } from './mailboxes.schema.ts';
 
@@ -26,7 +26,7 @@ export const beginMailboxConnection = appOperation({
     if (!ctx.mailboxes.isSetUp(provider)) throw providerNotConfigured(provider);
     const state = stateOf(ctx.storeId, ctx.randomBytes(STATE_BYTES));
     const { url, proof } = await ctx.mailboxes.begin(provider, state).catch((error) => {
-      throw asRefusal(error);
+      throw toOperationError(error);
     });
     const stateHash = ctx.sha256(state);
     const vault = await ctx.vault.unlock();

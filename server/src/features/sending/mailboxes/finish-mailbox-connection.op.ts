@@ -3,12 +3,12 @@ import { maskedAddress } from '../senders/senders.rules.ts';
 import { lockSenders } from '../senders/senders.store.ts';
 import { consumeAttempt } from './attempts.store.ts';
 import {
-  asRefusal,
   attemptSealContext,
   mailboxProofs,
   mailboxSealContext,
   mailboxTokens,
   type StoredTokens,
+  toOperationError,
   unknownConnectionAttempt,
 } from './mailboxes.rules.ts';
 import { connectedMailbox, mailboxAnswer } from './mailboxes.schema.ts';
@@ -29,7 +29,7 @@ export const finishMailboxConnection = appOperation({
     const vault = await ctx.vault.unlock();
     const proof = mailboxProofs.read(vault.open(attemptSealContext(stateHash), sealed));
     const { address, tokens } = await ctx.mailboxes.finish(provider, answer, proof).catch((error) => {
-      throw asRefusal(error);
+      throw toOperationError(error);
     });
     const { accessToken, refreshToken, expiresInMs } = tokens;
     const expiresAt = new Date(ctx.now().getTime() + expiresInMs).toISOString();

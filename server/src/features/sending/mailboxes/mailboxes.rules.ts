@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import type { OAuthVerification } from '../../../kernel/mailbox.ts';
 import { MailboxError, type MailboxProvider } from '../../../kernel/mailbox.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -40,13 +40,13 @@ export const stateOf = (storeId: string, random: Buffer) => `${storeId}.${random
 const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'Microsoft' };
 
 export const providerNotConfigured = (provider: MailboxProvider) =>
-  new Refusal('conflict', message('provider_not_set_up_ask', { name: names[provider] }));
+  new OperationError('conflict', message('provider_not_set_up_ask', { name: names[provider] }));
 
 /** One message for every reason, so that nobody learns of another person's attempt. */
-export const unknownConnectionAttempt = () => new Refusal('conflict', message('connection_expired'));
+export const unknownConnectionAttempt = () => new OperationError('conflict', message('connection_expired'));
 
 /** Converts a provider's error to the response for the person waiting. */
-export function asRefusal(error: unknown): unknown {
+export function toOperationError(error: unknown): unknown {
   if (!(error instanceof MailboxError)) return error;
-  return new Refusal(error.kind === 'away' ? 'unavailable' : 'conflict', error.said);
+  return new OperationError(error.kind === 'away' ? 'unavailable' : 'conflict', error.said);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, Refusal } from '../../../kernel/error.ts';
+import { notFound, OperationError } from '../../../kernel/error.ts';
 import { existingId, idInput } from '../../../kernel/id.ts';
 import { domainOf } from '../../../kernel/mail-address.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -16,7 +16,7 @@ export const checkSenderDomain = appOperation({
   app: [{ method: 'GET', path: '/smtp-configs/:id/domain', role: 'viewer' }],
   input: z.object({ id: idInput('sender') }),
   output: senderDomain,
-  refusals: ['not_found', 'conflict'],
+  errorKinds: ['not_found', 'conflict'],
   async find(ctx, path) {
     const row = await findSmtpSenderRow(ctx.db, existingId(path['id']));
     if (!row) throw notFound();
@@ -26,7 +26,7 @@ export const checkSenderDomain = appOperation({
     const domain = domainOf(address).toLowerCase();
     const key = await dkimRecordOf(ctx, domain);
     const checked = await ctx.dns.look(ctx.storeId, (dns) => checkDomain(dns, { domain, host, key }));
-    if (!checked) throw new Refusal('conflict', message('checks_running'));
+    if (!checked) throw new OperationError('conflict', message('checks_running'));
     return { value: { id, name, address, domain, host, ...checked } };
   },
 });

@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { dkimRecord } from './dkim-record.ts';
@@ -23,7 +23,7 @@ export const createDkimKey = operatorOperation({
   input: createDkimKeyInput,
   output: z.object({ record: z.string(), type: z.literal('TXT'), value: z.string() }),
   target: ({ record }) => record,
-  refusals: ['conflict'],
+  errorKinds: ['conflict'],
   atomic: true,
   async run(ctx, { domain, selector, replace }) {
     const { privateKey } = await makeKeyPair('rsa', {
@@ -36,7 +36,7 @@ export const createDkimKey = operatorOperation({
     const { storeId } = ctx;
     // Email is signed with a new key at once, so a stale page must not replace one that is already in DNS.
     if (!(await saveDkimKey(ctx.db, { storeId, domain, selector, privateKey: sealed, replaces: replace })))
-      throw new Refusal('conflict', message('domain_has_key'));
+      throw new OperationError('conflict', message('domain_has_key'));
     const { record, value } = dkimRecord(domain, selector, privateKey);
     return { value: { record, type: 'TXT' as const, value } };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { mailbox } from './senders.schema.ts';
 import { pageOfMailboxes } from './senders.store.ts';
 
@@ -12,7 +12,7 @@ export const listMailboxes = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/senders' }],
-  tool: { name: 'list_senders', title: 'List connected mailboxes', annotations: reading },
+  tool: { name: 'list_senders', title: 'List connected mailboxes', annotations: readOnlyTool },
   input: z.object({ ...pageInput, ...searchInput('the masked address') }),
   output: pageOf(mailbox),
   async run(ctx, { q, ...request }) {

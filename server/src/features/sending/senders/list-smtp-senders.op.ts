@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
 import { pageInput, pageOf, searchInput, toPage } from '../../../kernel/page.ts';
-import { reading } from '../../../kernel/tool-annotations.ts';
+import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
 import { smtpSender } from './senders.schema.ts';
 import { pageOfSmtpSenders } from './senders.store.ts';
 
@@ -12,7 +12,7 @@ export const listSmtpSenders = operation({
   access: 'read',
   budget: 'request',
   rest: [{ method: 'GET', path: '/smtp-configs' }],
-  tool: { name: 'list_smtp_configs', title: 'List SMTP senders', annotations: reading },
+  tool: { name: 'list_smtp_configs', title: 'List SMTP senders', annotations: readOnlyTool },
   input: z.object({ ...pageInput, ...searchInput('name, host and sending address') }),
   output: pageOf(smtpSender),
   async run(ctx, { q, ...request }) {

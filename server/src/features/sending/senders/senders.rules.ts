@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { invalidField } from '../../../kernel/fields.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -42,7 +42,7 @@ export function requireCompleteLogin(user: string | undefined, password: string 
 
 /** Email must not start coming from another address just because someone removed this one. */
 export function requireRemovable({ isDefault, others }: { isDefault: boolean; others: number }): void {
-  if (isDefault && others > 0) throw new Refusal('conflict', message('default_sender'));
+  if (isDefault && others > 0) throw new OperationError('conflict', message('default_sender'));
 }
 
 interface SmtpServer {

@@ -1,5 +1,5 @@
 import { isStorable } from '../../../kernel/fields.ts';
-import { domainOf, plainAddress } from '../../../kernel/mail-address.ts';
+import { domainOf, normalizeMailAddress } from '../../../kernel/mail-address.ts';
 import type { OpenVault, SealContext } from '../../../kernel/ports.ts';
 import { readableDomain } from '../../../kernel/punycode.ts';
 import type { KnownAddress } from './unsubscribes.schema.ts';
@@ -18,7 +18,7 @@ const readableAddress = (address: string) => {
 /** Addresses are compared ignoring case and surrounding white space; this is the form that people read. */
 export const normalAddress = (address: string) => {
   const lower = address.trim().toLowerCase();
-  return readableAddress(plainAddress(lower)?.toLowerCase() ?? lower);
+  return readableAddress(normalizeMailAddress(lower)?.toLowerCase() ?? lower);
 };
 
 export const isImportableAddress = (address: string) =>
@@ -30,7 +30,7 @@ export const isImportableAddress = (address: string) =>
  */
 export function knownAddress(vault: OpenVault, given: string): KnownAddress {
   const address = normalAddress(given);
-  return { address, mac: vault.mac(MAC_PLACE, plainAddress(address)?.toLowerCase() ?? address) };
+  return { address, mac: vault.mac(MAC_PLACE, normalizeMailAddress(address)?.toLowerCase() ?? address) };
 }
 
 /** The MACs that may identify an address: the first releases hashed domains as they were written. */

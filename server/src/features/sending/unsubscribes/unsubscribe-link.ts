@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWrittenId } from '../../../kernel/id.ts';
+import { isCanonicalId } from '../../../kernel/id.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { SealContext } from '../../../kernel/ports.ts';
 import { openToken, sealToken } from '../../../kernel/sealed-token.ts';
@@ -59,7 +59,7 @@ export async function openUnsubscribeLink(
   contextOf: (storeId: string) => Pick<Context, 'storeId' | 'db' | 'vault'>,
   { storeId, executionId, token }: UnsubscribePath,
 ): Promise<UnsubscribeLink | null> {
-  if (!isWrittenId(storeId) || !isWrittenId(executionId)) return null;
+  if (!isCanonicalId(storeId) || !isCanonicalId(executionId)) return null;
   const ctx = contextOf(storeId);
   const name = await storeName(ctx.db);
   if (name === null) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, time } from '../../../kernel/id.ts';
 import { appOperation, operatorOperation } from '../../../kernel/operation.ts';
-import { pageOf, unpaged } from '../../../kernel/page.ts';
+import { pageOf, singlePage } from '../../../kernel/page.ts';
 import { insertPlatformSecret, secretSealContext, timesOfPlatformSecrets } from './platforms.store.ts';
 
 const SECRET_BYTES = 32;
@@ -34,5 +34,5 @@ export const listPlatformSecrets = appOperation({
   app: [{ method: 'GET', path: '/platform-secrets', role: 'viewer' }],
   input: z.object({}),
   output: pageOf(z.object({ id, createdAt: time })),
-  run: async ({ db }) => ({ value: unpaged(await timesOfPlatformSecrets(db)) }),
+  run: async ({ db }) => ({ value: singlePage(await timesOfPlatformSecrets(db)) }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { schemaMessage, text } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
@@ -26,7 +26,7 @@ export const connectShop = operatorOperation({
   atomic: true,
   async run(ctx, { shop, shopId: number }) {
     if (!(await insertShop(ctx.db, ctx.storeId, shop, number ?? null)))
-      throw new Refusal('conflict', message('shop_connected_elsewhere'));
+      throw new OperationError('conflict', message('shop_connected_elsewhere'));
     return { value: { shop } };
   },
 });
@@ -41,7 +41,7 @@ export const disconnectShop = operatorOperation({
   atomic: true,
   async run(ctx, { shop }) {
     if (!(await markDisconnected(ctx.db, shop)))
-      throw new Refusal('not_found', message('shop_not_connected'));
+      throw new OperationError('not_found', message('shop_not_connected'));
     return { value: { shop } };
   },
 });

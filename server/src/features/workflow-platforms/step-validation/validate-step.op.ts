@@ -7,7 +7,7 @@ import {
   schemaMessage,
 } from '../../../kernel/fields.ts';
 import { isUuid } from '../../../kernel/id.ts';
-import { plainAddress } from '../../../kernel/mail-address.ts';
+import { normalizeMailAddress } from '../../../kernel/mail-address.ts';
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import { platformAction } from '../../../kernel/platform-action.ts';
 import type { Queries } from '../../../kernel/ports.ts';
@@ -75,7 +75,7 @@ const addressOf = (value: Recipient) => (typeof value === 'string' ? value : val
 
 const wrongAddresses = (member: string, values: readonly Recipient[] = []): FieldProblem[] =>
   values.flatMap((value, index) =>
-    plainAddress(addressOf(value)) !== null
+    normalizeMailAddress(addressOf(value)) !== null
       ? []
       : [
           {

@@ -6,7 +6,7 @@ import { createUser } from '../../../features/access/people/create-user.op.ts';
 import { createStore } from '../../../features/access/stores/create-store.op.ts';
 import { deleteStore } from '../../../features/access/stores/delete-store.op.ts';
 import { requireSending } from '../../../features/delivery/ledger/hold.store.ts';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { parseFields } from '../../../kernel/fields.ts';
 import type { ListedStore } from '../../../kernel/installation.ts';
 import { message } from '../../../kernel/messages/message.ts';
@@ -97,7 +97,7 @@ async function makeDemo(
 async function requireMigrated(config: Config) {
   await migrations(config).catch((error) => {
     throw error instanceof CheckFailed
-      ? new Refusal('conflict', message('command_refused', { text: error.message }))
+      ? new OperationError('conflict', message('command_refused', { text: error.message }))
       : error;
   });
 }
@@ -131,7 +131,7 @@ export async function runDemo(
     const before = await demoStores(core, contexts);
     const [first] = before;
     if (first && !again)
-      throw new Refusal(
+      throw new OperationError(
         'conflict',
         message('command_refused', {
           text: `the demo store already exists: ${first.id}. Replace it with outstep demo --again, or create a new link with outstep user create`,

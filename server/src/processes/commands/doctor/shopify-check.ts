@@ -1,4 +1,4 @@
-import { coverShop } from '../../../kernel/shopify-secrets.ts';
+import { canSignForShop } from '../../../kernel/shopify-secrets.ts';
 import { withClient } from '../connect.ts';
 import { type Check, CheckFailed } from './check.ts';
 
@@ -23,7 +23,7 @@ export const shopify: Check = async ({ databaseAdminUrl, shopifySecrets: secrets
     const example = listed(shops, '+') || 'example.myshopify.com';
     return `the secret is valid for every shop; name its shops in OUTSTEP_SHOPIFY_SECRETS: SECRET=${example}`;
   }
-  const uncovered = shops.filter((shop) => !coverShop(secrets, shop));
+  const uncovered = shops.filter((shop) => !canSignForShop(secrets, shop));
   if (uncovered.length > 0)
     throw new CheckFailed(
       `no secret in OUTSTEP_SHOPIFY_SECRETS names ${listed(uncovered, ', ')}, so calls and erasures of ${uncovered.length === 1 ? 'this shop' : 'these shops'} are refused; add it after the secret of its app`,

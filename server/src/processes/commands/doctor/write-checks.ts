@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { openFiles } from '../../../adapters/blobs/open-files.ts';
 import { shortageOf } from '../../../adapters/postgres/database-errors.ts';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { withClient } from '../connect.ts';
 import { type Check, CheckFailed } from './check.ts';
 
@@ -70,7 +70,7 @@ const FILES_ADVICE: Readonly<Record<string, string>> = {
 };
 
 function filesAdvice(error: unknown): string | null {
-  if (!(error instanceof Refusal)) return null;
+  if (!(error instanceof OperationError)) return null;
   const why = error.said.params?.['why'];
   return (typeof why === 'object' && why !== null && 'code' in why && FILES_ADVICE[String(why.code)]) || null;
 }

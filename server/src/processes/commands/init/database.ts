@@ -54,7 +54,7 @@ export async function reachDatabase({
 }
 
 /** A new key could not decrypt anything that a previous installation has encrypted. */
-export async function requireKeyToFit(config: Config, isNew: boolean): Promise<void> {
+export async function requireMatchingMasterKey(config: Config, isNew: boolean): Promise<void> {
   await withClient(config.databaseAdminUrl, 'init', async (client) => {
     const { rows } = await client.query<{ stores: unknown }>(
       "select to_regclass('public.store_keys') as stores",

@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { engineBinary } from '../../../adapters/restate/engine-process.ts';
 import { type Config, ConfigError, readConfig } from '../../../config.ts';
-import { requireRedis, TooOld } from '../connect.ts';
+import { requireRedis, UnsupportedVersionError } from '../connect.ts';
 import { ConnectionError } from '../connection-error.ts';
 import { generateMasterKey } from '../master-key.ts';
 import { updateSchema } from '../migrate.ts';
 import { renewSetupCode, type ShownSetupCode, setupCodeLines } from '../setup-code.ts';
 import type { Terminal } from '../terminal.ts';
-import { reachDatabase, requireKeyToFit } from './database.ts';
+import { reachDatabase, requireMatchingMasterKey } from './database.ts';
 import { type EnvValues, envText, openEnvFile } from './env-file.ts';
 import { type InitSetting, initOptions, initSettings } from './settings.ts';
 
@@ -57,7 +57,9 @@ const MASTER_KEY = 'OUTSTEP_MASTER_KEY';
 
 /** Whether the user can fix the setting immediately. */
 const isMendable = (error: unknown) =>
-  error instanceof ConnectionError || error instanceof TooOld || error instanceof ConfigError;
+  error instanceof ConnectionError ||
+  error instanceof UnsupportedVersionError ||
+  error instanceof ConfigError;
 
 /** Reads a group of settings and tries them; asks again as long as there is a terminal. */
 async function askUntilValid<T>(
@@ -129,7 +131,7 @@ export async function runInit(
       asking,
       async () => {
         const reached = await reachDatabase(config());
-        await requireKeyToFit(config(), keyBefore === undefined);
+        await requireMatchingMasterKey(config(), keyBefore === undefined);
         return reached;
       },
     );

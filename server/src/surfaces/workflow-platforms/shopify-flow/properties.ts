@@ -1,6 +1,6 @@
 import { type FieldProblem, invalid, type PropertyPath, problemsOf } from '../../../kernel/fields.ts';
 import { jsonLimitError } from '../../../kernel/json-bounds.ts';
-import { plainAddress } from '../../../kernel/mail-address.ts';
+import { normalizeMailAddress } from '../../../kernel/mail-address.ts';
 import { type Message, message } from '../../../kernel/messages/message.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
@@ -22,7 +22,7 @@ const plain: PropertyReader = (text) => ({ value: text.trim() });
 const addresses: PropertyReader = (text) => {
   const parts = text.split(',').map((part) => part.trim());
   const problems = parts.flatMap((part, index) =>
-    part === '' || plainAddress(part) !== null
+    part === '' || normalizeMailAddress(part) !== null
       ? []
       : [{ path: [index], reason: message('must_be_email_address', { example: 'anna@example.com' }) }],
   );

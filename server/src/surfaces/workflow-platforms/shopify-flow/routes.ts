@@ -3,12 +3,12 @@ import { fieldName, invalidField } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { Context } from '../../../kernel/operation.ts';
 import type { AnyPlatformAction } from '../../../kernel/platform-action.ts';
-import { coverShop, type ShopifySecret } from '../../../kernel/shopify-secrets.ts';
+import { canSignForShop, type ShopifySecret } from '../../../kernel/shopify-secrets.ts';
 import { anyContentType, MAX_BODY_BYTES, parseMembers } from '../../calls/body.ts';
 import { sendAnswer } from '../../rest/answer.ts';
 import type { PathTable } from '../../rest/paths.ts';
 import type { FailedCalls } from '../failed-calls.ts';
-import { createAdmission, refuseLate, requireActive } from '../refuse.ts';
+import { createAdmission, rejectAfterDelay, requireActive } from '../refuse.ts';
 import { answerHeaders } from '../routes.ts';
 import { runTraced } from '../run-traced.ts';
 import { flowCall, type NamedShop, shopOf } from './calls.ts';
@@ -82,10 +82,10 @@ async function signedFields(
   const signers = signersOf(secrets, request.headers, body);
   if (signers.length === 0) {
     failedCalls.countFailure(request.ip);
-    await refuseLate(began, SCHEME);
+    await rejectAfterDelay(began, SCHEME);
   }
   failedCalls.countSigned(request.ip);
-  return { fields: parseMembers(body), covers: (shop: string) => coverShop(signers, shop) };
+  return { fields: parseMembers(body), covers: (shop: string) => canSignForShop(signers, shop) };
 }
 
 const isOf = (shop: NamedShop) => (store: ShopStore) =>
@@ -100,7 +100,7 @@ async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   const { fields, covers } = await signedFields(options, request, began);
   const shop = shopOf(fields);
   const store = covers(shop.domain) && (await options.storesOf(shop.domain)).find(isOf(shop));
-  if (!store) return refuseLate(began, SCHEME);
+  if (!store) return rejectAfterDelay(began, SCHEME);
   request.signedStore = store.storeId;
   requireActive(store.suspendedWhy);
   const call = flowCall(fields);
@@ -141,7 +141,7 @@ async function takeWebhook(options: ShopifyOptions, request: FastifyRequest, rep
   const { topic, shop, email } = complianceWebhook(request.headers['x-shopify-topic'], fields);
   // Checked whether or not a store is connected, so that one app's secret cannot be used to find out about
   // another's shops.
-  if (!covers(shop)) await refuseLate(began, SCHEME);
+  if (!covers(shop)) await rejectAfterDelay(began, SCHEME);
   // We store nothing about a shop that is not connected (anymore).
   for (const { storeId } of await options.storesOf(shop)) {
     request.log.info({ topic, storeId, requestId: request.id }, 'Shopify asks about personal data');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/error.ts';
+import { OperationError } from '../../../kernel/error.ts';
 import { invalidField, parseFields } from '../../../kernel/fields.ts';
-import { plainAddress } from '../../../kernel/mail-address.ts';
+import { normalizeMailAddress } from '../../../kernel/mail-address.ts';
 import { message } from '../../../kernel/messages/message.ts';
 
 const shopDomain = z.string().min(1);
@@ -32,11 +32,11 @@ const isTopic = (topic: unknown): topic is Topic => typeof topic === 'string' &&
 
 /** We store nothing about an invalid address, because nothing can have been sent to it. */
 function emailOf(value: string | null | undefined): string | null {
-  return plainAddress(value ?? '')?.toLowerCase() ?? null;
+  return normalizeMailAddress(value ?? '')?.toLowerCase() ?? null;
 }
 
 export function complianceWebhook(topic: unknown, fields: Record<string, unknown>): ComplianceWebhook {
-  if (!isTopic(topic)) throw new Refusal('invalid', message('shopify_topic_unknown'));
+  if (!isTopic(topic)) throw new OperationError('invalid', message('shopify_topic_unknown'));
   const shape: z.ZodObject = topics[topic];
   const foreign = complianceMembers.find(
     (name) => Object.hasOwn(fields, name) && !Object.hasOwn(shape.shape, name),

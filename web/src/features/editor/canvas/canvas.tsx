@@ -13,11 +13,11 @@ import { fieldAt } from '../page/boxes.ts';
 import type { DrawnMail } from '../page/drawn-mail.ts';
 import type { TheirBlocks } from '../session/session.ts';
 import { CanvasText, type TextContext } from '../text/canvas-text.tsx';
-import { useWriting } from '../text/use-writing.ts';
+import { useInlineTextEdit } from '../text/use-writing.ts';
 import { BlockBox } from './block-box.tsx';
 import classes from './canvas.module.css';
 import { entryAt, placeEntries, placeSides } from './placed-entries.rules.ts';
-import { SharedSide, Veil } from './shared-side.tsx';
+import { DimmingOverlay, SharedSideOverlay } from './shared-side.tsx';
 import { HiddenBlockStrip } from './strip.tsx';
 import { hiddenReasonOf } from './strips.rules.ts';
 import { useFrame } from './use-frame.ts';
@@ -53,7 +53,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { room, width, scale } = useMailFit(device);
   const scroller = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
-  const { writing, host, begin, leave, keep } = useWriting({ ...text, drawn });
+  const { writing, host, begin, leave, keep } = useInlineTextEdit({ ...text, drawn });
   const kept = writing && `${writing.key} ${writing.field}`;
   const { sheet, page, isLoaded, boxes, isRightToLeft } = useFrame({ ...props, keep, kept });
   const { frame, height } = sheet;
@@ -148,9 +148,9 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
             tabIndex={0}
             onKeyDown={press}
           >
-            {preset && <Veil seen={placed.seen} />}
+            {preset && <DimmingOverlay seen={placed.seen} />}
             {shared.map(({ side, box }) => (
-              <SharedSide
+              <SharedSideOverlay
                 key={side}
                 {...{ id: `${id}-${side}`, side, box, isSelected: side === selection, onSelect: select }}
                 onEdit={() => onEdit(side, null)}

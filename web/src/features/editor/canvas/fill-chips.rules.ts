@@ -1,4 +1,4 @@
-import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { splitLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import { LiquidJob } from 'outstep/features/rendering/liquid/render-liquid.rules.ts';
 import type { MarkedMailJob } from 'outstep/features/rendering/mails/draw-marked-mail.rules.ts';
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
@@ -23,7 +23,7 @@ function* textsOf(block: JsonObject): Generator<string> {
 function outputsIn(text: string): string[] {
   if (!text.includes('{{') || !text.includes('|')) return [];
   try {
-    return cutLiquid(text).flatMap((piece) =>
+    return splitLiquid(text).flatMap((piece) =>
       piece.isLiquid && OUTPUT_WITH_FILTER.test(piece.text) ? [piece.text] : [],
     );
   } catch {

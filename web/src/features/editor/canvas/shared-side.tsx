@@ -16,7 +16,7 @@ interface SharedSideProps {
 }
 
 /** Overlay of a shared header or footer, which is selected as one. */
-export function SharedSide({ id, side, box, isSelected, onSelect, onEdit }: SharedSideProps) {
+export function SharedSideOverlay({ id, side, box, isSelected, onSelect, onEdit }: SharedSideProps) {
   const { layouts } = useTexts();
   const texts = useSideTexts();
   return (
@@ -36,7 +36,7 @@ export function SharedSide({ id, side, box, isSelected, onSelect, onEdit }: Shar
 }
 
 /** Dims everything except what is being edited, and scrolls that into view once, clear of the bar below. */
-export function Veil({ seen }: { seen: readonly PlacedEntry[] }) {
+export function DimmingOverlay({ seen }: { seen: readonly PlacedEntry[] }) {
   const boxes = seen.flatMap((each) => each.boxes);
   const isSeen = boxes.length > 0;
   const lit = useRef<HTMLDivElement>(null);

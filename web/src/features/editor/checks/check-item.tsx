@@ -11,9 +11,9 @@ import { type BlockEntry, isWithin } from '../model/blocks.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
 import { useChosenPreset } from '../sides/chosen-preset.tsx';
-import { useEditHere } from '../sides/edit-here.ts';
+import { useEditInPlace } from '../sides/edit-here.ts';
 import classes from './checks.module.css';
-import { fixOf, placeIn } from './fixes.rules.ts';
+import { designPathOf, fixOf } from './fixes.rules.ts';
 import { useCheckTexts } from './use-check-texts.ts';
 
 const icons = { error: IconCircleX, warning: IconAlertTriangle, hint: IconBulb };
@@ -28,7 +28,7 @@ export interface FindingLocation {
 
 /** The innermost block that a finding is about. */
 function placeOf(finding: MailFinding, entries: readonly BlockEntry[]): FindingLocation {
-  const path = placeIn(finding);
+  const path = designPathOf(finding);
   if (!path) return { owner: null, field: null };
   const owner = entries.findLast((each) => isWithin(each.path, path)) ?? null;
   return { owner, field: path.slice(owner?.path.length ?? 0).join('.') || null };
@@ -67,7 +67,11 @@ export function CheckItem({ finding, session, onGoTo, onFix, onLeave }: CheckIte
       </Text>
       {' · '}
       {finding.preset ? (
-        <InPreset of={finding.preset} at={place.owner?.key ?? String(placeIn(finding)?.[0])} {...{ onLeave }}>
+        <InPreset
+          of={finding.preset}
+          at={place.owner?.key ?? String(designPathOf(finding)?.[0])}
+          {...{ onLeave }}
+        >
           <Text size="sm">{sentence}</Text>
         </InPreset>
       ) : (
@@ -101,7 +105,7 @@ interface InPresetProps extends Pick<CheckItemProps, 'onLeave'> {
 function InPreset({ of: { id, name, field }, at, onLeave, children }: InPresetProps) {
   const texts = useCheckTexts();
   const store = useStore();
-  const editHere = useEditHere();
+  const editHere = useEditInPlace();
   const { preset } = useChosenPreset(id);
   const page = { component: Link, to: storePath(store.id, `presets/${id}`) };
   const words = texts.preset(name);

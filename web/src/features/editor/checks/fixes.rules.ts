@@ -1,4 +1,4 @@
-import { cutText } from 'outstep/features/rendering/design/findings/cut-text.rules.ts';
+import { splitText } from 'outstep/features/rendering/design/findings/cut-text.rules.ts';
 import type { MailFinding } from 'outstep/features/rendering/design/findings/findings.rules.ts';
 import type { JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { setMember } from '../model/commands.rules.ts';
@@ -15,7 +15,7 @@ type Fix = { change: DesignChange } & (
 const SMALLEST = 12;
 
 /** The path in the design, if the finding is about the design. */
-export const placeIn = ({ path }: Pick<MailFinding, 'path'>): JsonPath | null =>
+export const designPathOf = ({ path }: Pick<MailFinding, 'path'>): JsonPath | null =>
   path[0] === 'bodyDesign' ? path.slice(1) : null;
 
 /**
@@ -24,7 +24,7 @@ export const placeIn = ({ path }: Pick<MailFinding, 'path'>): JsonPath | null =>
  */
 function withDefault(text: string, name: string): string {
   let before = '';
-  return (cutText(text) ?? [])
+  return (splitText(text) ?? [])
     .map((piece) => {
       const parts = piece.isLiquid ? partsOf(piece.text) : null;
       const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>');
@@ -40,7 +40,7 @@ const fixed = (change: DesignChange | null, words: 'decorative' | 'color' | 'def
 
 /** A fix in the design, where a safe one exists; issues in a preset are fixed in the preset. */
 export function fixOf(design: JsonObject, finding: MailFinding): Fix | null {
-  const place = finding.preset ? null : placeIn(finding);
+  const place = finding.preset ? null : designPathOf(finding);
   if (!place || valueAt(design, place.slice(0, -1)) === undefined) return null;
   const member = place.at(-1);
   const set = (value: string | number) => {

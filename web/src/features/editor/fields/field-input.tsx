@@ -10,7 +10,7 @@ import type { Wire } from '../../../api/wire.ts';
 import { LiquidField } from '../../../parts/liquid-field.tsx';
 import { NumberField } from '../../../parts/number-field.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { useSaid } from '../../../texts/use-said.ts';
+import { useTranslateMessage } from '../../../texts/use-said.ts';
 import { type ColorHelp, DesignColorField } from './design-color-field.tsx';
 import type { BlockField } from './fields.rules.ts';
 
@@ -105,7 +105,7 @@ interface InputProps extends Omit<FieldInputProps, 'onChange'> {
 function Input(props: InputProps): ReactNode {
   const { field, value, onChange, fault, readOnly, names, id, label } = props;
   const { editor } = useTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const shown = value ?? field.fallback ?? null;
   const shared = { id, label, error: fault === undefined ? null : said(fault) };
   const write = (text: string) => onChange(text === '' && field.fallback === null ? undefined : text);

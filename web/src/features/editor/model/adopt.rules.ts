@@ -30,17 +30,17 @@ function matches(before: readonly Json[], after: readonly Json[]): (Json | undef
  * Returns `after`, reusing the equal parts of `before`, so that blocks keep their identity when a design
  * comes back as text.
  */
-export function adopt(before: Json | undefined, after: Json): Json {
+export function reuseEqualParts(before: Json | undefined, after: Json): Json {
   if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return before ?? after;
   if (Array.isArray(after)) {
     if (!Array.isArray(before)) return after;
     const old = matches(before, after);
-    return after.map((each, i) => adopt(old[i], each));
+    return after.map((each, i) => reuseEqualParts(old[i], each));
   }
   if (!isPlainObject(after) || !isPlainObject(before)) return after;
   const members = Object.entries(after as JsonObject).map(([name, value]) => [
     name,
-    adopt(Object.hasOwn(before, name) ? (before[name] as Json) : undefined, value),
+    reuseEqualParts(Object.hasOwn(before, name) ? (before[name] as Json) : undefined, value),
   ]);
   return carryKey(before, Object.fromEntries(members) as JsonObject);
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { entriesOf } from './blocks.rules.ts';
-import { type InsertionPoint, insertBlock, legal, withoutNames } from './commands.rules.ts';
+import { changeIfValid, type InsertionPoint, insertBlock, withoutNames } from './commands.rules.ts';
 import type { DesignChange } from './history.rules.ts';
 
 /** More than the largest design that can be saved. */
@@ -43,5 +43,5 @@ export function pasteBlocks(
     ...{ kind: 'insert' as const, value },
     path: [...place.list, place.index + 1 + i],
   }));
-  return legal(design, { ...begun, label: 'paste', patches: [...begun.patches, ...rest] });
+  return changeIfValid(design, { ...begun, label: 'paste', patches: [...begun.patches, ...rest] });
 }

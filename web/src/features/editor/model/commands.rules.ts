@@ -29,7 +29,7 @@ function isLegal(design: JsonObject): boolean {
 }
 
 /** Returns the change, or `null` if the compiler would refuse the result. */
-export function legal(design: JsonObject, change: DesignChange): DesignChange | null {
+export function changeIfValid(design: JsonObject, change: DesignChange): DesignChange | null {
   return isLegal(applyPatches(design, change.patches).value) ? change : null;
 }
 
@@ -44,7 +44,7 @@ export function insertBlock(
   place: InsertionPoint,
   block: JsonObject,
 ): DesignChange | null {
-  return legal(design, {
+  return changeIfValid(design, {
     ...{ label: 'insert', selection: keyOf(block) },
     patches: [insertion(design, place, block)],
   });
@@ -100,7 +100,7 @@ export function moveBlock(
   const place = { list: to.slice(0, -1), index: to.at(-1) as number };
   const removal: JsonPatch = { kind: 'remove', path: entry.path };
   const without = applyPatches(design, [removal]).value;
-  return legal(design, {
+  return changeIfValid(design, {
     ...{ label: 'move', selection: entry.key },
     patches: [removal, insertion(without, place, entry.block)],
   });
@@ -117,7 +117,7 @@ interface PlacementRule {
  * All valid places in the order of the email. A block that may be in a list may be anywhere in it, so only
  * one place per list is tried: with two hundred blocks, trying all of them would delay the start of the drag.
  */
-export function placesWhere(
+export function insertionPointsWhere(
   design: JsonObject,
   { put, isThere = () => false }: PlacementRule,
 ): InsertionPoint[] {
@@ -139,8 +139,8 @@ export function placesWhere(
 }
 
 /** Every place that a block may move to. */
-export const placesFor = (design: JsonObject, entry: BlockEntry): InsertionPoint[] =>
-  placesWhere(design, {
+export const moveTargetsFor = (design: JsonObject, entry: BlockEntry): InsertionPoint[] =>
+  insertionPointsWhere(design, {
     put: (place) => moveBlock(design, entry, place),
     isThere: (place) => isAt(entry, place),
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { problemsOfSize } from 'outstep/features/rendering/design/design-caps.schema.ts';
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
-import { adopt } from './adopt.rules.ts';
+import { reuseEqualParts } from './adopt.rules.ts';
 import { entriesOf } from './blocks.rules.ts';
 import { blocksIn, copiedText, pasteBlocks } from './clipboard.rules.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type InsertionPoint,
   insertBlock,
   moveBlock,
-  placesFor,
+  moveTargetsFor,
   removeBlock,
   setMember,
   setRatio,
@@ -71,7 +71,7 @@ function act(
   if (what === 1) return removeBlock(design, entry);
   if (what === 2) return duplicateBlock(design, entry);
   if (what === 3) {
-    const places = placesFor(design, entry);
+    const places = moveTargetsFor(design, entry);
     const place = places[where % Math.max(1, places.length)];
     return place ? moveBlock(design, entry, place) : null;
   }
@@ -121,7 +121,7 @@ test('a block can move exactly to the offered places', () => {
       const entry = entries[which % Math.max(1, entries.length)];
       if (!entry) return;
       const lists = new Map(entries.map(({ list }) => [text([...list]), list]));
-      const offered = placesFor(design, entry);
+      const offered = moveTargetsFor(design, entry);
       const isOffered = (place: InsertionPoint) =>
         offered.some((each) => text([...each.list, each.index]) === text([...place.list, place.index]));
       for (const list of lists.values())
@@ -298,7 +298,7 @@ describe('a design edited as code', () => {
   test('is exactly the code, byte for byte', () => {
     fc.assert(
       fc.property(designs, designs, (before, after) => {
-        expect(text(adopt(before, after))).toBe(text(after));
+        expect(text(reuseEqualParts(before, after))).toBe(text(after));
       }),
     );
   });
@@ -308,7 +308,7 @@ describe('a design edited as code', () => {
     const written = JSON.parse(text(before)) as { blocks: JsonObject[] };
     const [heading, loop] = written.blocks as [JsonObject, JsonObject];
     heading['text'] = 'Another';
-    const after = adopt(before, { blocks: [{ type: 'divider' }, loop, heading] }) as JsonObject;
+    const after = reuseEqualParts(before, { blocks: [{ type: 'divider' }, loop, heading] }) as JsonObject;
     expect(entry(after, 'heading').key).toBe(entry(before, 'heading').key);
     expect(entry(after, 'loop').block).toBe(entry(before, 'loop').block);
   });

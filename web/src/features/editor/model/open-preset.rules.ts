@@ -13,7 +13,7 @@ import { detachPresetAt } from './sides.rules.ts';
 const LIST = 'blocks';
 
 /** Finds a preset in the email: at a side, or at the block with this key. `null` if it is no longer there. */
-export function placeOfPreset(design: JsonObject, at: string, preset: string): JsonPath | null {
+export function findPresetPath(design: JsonObject, at: string, preset: string): JsonPath | null {
   const side = sides.find((each) => each === at);
   if (side) return presetOf(design, side) === preset ? [side] : null;
   const part = entriesOf(design).find(({ key }) => key === at);

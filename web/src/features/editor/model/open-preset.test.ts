@@ -1,16 +1,16 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { expect, test } from 'vitest';
 import { entriesOf } from './blocks.rules.ts';
-import { insertBlock, moveBlock, placesFor, setMember } from './commands.rules.ts';
+import { insertBlock, moveBlock, moveTargetsFor, setMember } from './commands.rules.ts';
 import {
   changeWithin,
   closePreset,
   entriesWithin,
+  findPresetPath,
   fromCompiler,
   inlinePreset,
   listAt,
   openPreset,
-  placeOfPreset,
 } from './open-preset.rules.ts';
 import { partBlock } from './parts.rules.ts';
 import { applyPatches } from './patches.rules.ts';
@@ -26,22 +26,22 @@ const design: JsonObject = {
 const keyOfPart = entriesOf(design).find(({ type }) => type === 'part')?.key ?? '';
 const shared = [heading('One'), loop(heading('Two'))];
 const opened = (at: string) => {
-  const place = placeOfPreset(design, at, ID);
+  const place = findPresetPath(design, at, ID);
   if (!place) throw new Error('not there');
   const open = openPreset(design, place, shared);
   return { place, list: listAt(place), open, own: entriesWithin(entriesOf(open), listAt(place)) };
 };
 
 test('finds a preset only where the email uses it', () => {
-  expect(placeOfPreset(design, 'footer', ID)).toEqual(['footer']);
-  expect(placeOfPreset(design, keyOfPart, ID)).toEqual(['blocks', 1, 'blocks', 0]);
+  expect(findPresetPath(design, 'footer', ID)).toEqual(['footer']);
+  expect(findPresetPath(design, keyOfPart, ID)).toEqual(['blocks', 1, 'blocks', 0]);
   for (const [at, id] of [
     ['header', ID],
     ['footer', 'other'],
     [keyOfPart, 'other'],
     ['gone', ID],
   ] as const)
-    expect(placeOfPreset(design, at, id)).toBeNull();
+    expect(findPresetPath(design, at, id)).toBeNull();
 });
 
 test.each(['footer', keyOfPart])('opening and closing leaves the email unchanged (%s)', (at) => {
@@ -68,7 +68,7 @@ test.each(['footer', keyOfPart])('accepts a change inside the preset and refuses
   expect(within && applyPatches({ blocks: shared }, within.patches).value).toEqual({
     blocks: [heading('New'), shared[1]],
   });
-  const places = placesFor(open, one).filter(({ list: to }) => to.join().startsWith(list.join()));
+  const places = moveTargetsFor(open, one).filter(({ list: to }) => to.join().startsWith(list.join()));
   expect(places.length).toBeGreaterThan(0);
   const away = moveBlock(open, one, { list: ['blocks'], index: 0 });
   expect(away && changeWithin(away, list)).toBeNull();

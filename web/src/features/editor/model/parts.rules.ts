@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { type BlockEntry, entriesOf, listsIn, presetOf, sides } from './blocks.rules.ts';
 import { namesIn } from './clipboard.rules.ts';
-import { legal, withoutNames } from './commands.rules.ts';
+import { changeIfValid, withoutNames } from './commands.rules.ts';
 import type { DesignChange } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
 import { type JsonPatch, valueAt } from './patches.rules.ts';
@@ -33,7 +33,7 @@ export function sharePart(
 ): DesignChange | null {
   if (!canShare(block)) return null;
   const part = partBlock(preset);
-  return legal(design, {
+  return changeIfValid(design, {
     ...{ label: 'share', selection: keyOf(part) },
     patches: [{ kind: 'put', path, value: part }],
   });
@@ -57,7 +57,7 @@ export function detachPart(
       ? [{ type: 'conditional', if: showIf, blocks: copies } as JsonObject]
       : copies;
   const [first] = own;
-  return legal(design, {
+  return changeIfValid(design, {
     ...{ label: 'detach', selection: first ? keyOf(first) : null },
     patches: [
       { kind: 'remove', path },

@@ -108,7 +108,7 @@ export function applyPatches(root: JsonObject, patches: readonly JsonPatch[]) {
 }
 
 /** The same patch for a value below `root`. */
-export const below = (root: JsonPath, patch: JsonPatch): JsonPatch => ({
+export const prefixPatch = (root: JsonPath, patch: JsonPatch): JsonPatch => ({
   ...patch,
   path: [...root, ...patch.path],
 });

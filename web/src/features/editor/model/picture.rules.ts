@@ -42,7 +42,7 @@ export const pictureBlock = (fileKey: string, width: number | null, room: number
 });
 
 /** The place below a block; if no block has this key, the end of the email or of the open preset. */
-export function placeBelow(
+export function insertionPointBelow(
   design: JsonObject,
   key: string | null,
   list: JsonPath = ['blocks'],
@@ -56,7 +56,7 @@ export function placeBelow(
 const MAIL_WIDTH = 600;
 
 /** Width in pixels available at a path of the design: that of its column. */
-export function roomAt(design: JsonObject, path: JsonPath): number {
+export function availableWidthAt(design: JsonObject, path: JsonPath): number {
   const width = valueAt(design, ['global', 'width']);
   let room = typeof width === 'number' ? width : MAIL_WIDTH;
   for (const [i, step] of path.entries()) {

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { entriesOf } from './blocks.rules.ts';
 import { beginHistory, type DesignChange, record, undo } from './history.rules.ts';
 import {
+  availableWidthAt,
+  insertionPointBelow,
   isDecorative,
   isUndescribed,
   pictureBlock,
-  placeBelow,
-  roomAt,
   setDecorative,
   setPicture,
 } from './picture.rules.ts';
@@ -75,17 +75,19 @@ describe('the place of a picture', () => {
   const design: JsonObject = { global: { width: 660 }, blocks: [{ type: 'divider' }, columns] };
 
   test('has the width of the email, or of its column', () => {
-    expect(roomAt({ blocks: [] }, ['blocks', 0])).toBe(600);
-    expect(roomAt(design, ['blocks', 0])).toBe(660);
-    expect(roomAt(design, ['blocks', 1, 'columns', 0, 'blocks', 0])).toBe(220);
-    expect(roomAt(design, ['blocks', 1, 'columns', 1, 'blocks'])).toBe(440);
-    expect(roomAt({ blocks: [{ ...columns, ratio: '1-1' }] }, ['blocks', 0, 'columns', 1])).toBe(300);
+    expect(availableWidthAt({ blocks: [] }, ['blocks', 0])).toBe(600);
+    expect(availableWidthAt(design, ['blocks', 0])).toBe(660);
+    expect(availableWidthAt(design, ['blocks', 1, 'columns', 0, 'blocks', 0])).toBe(220);
+    expect(availableWidthAt(design, ['blocks', 1, 'columns', 1, 'blocks'])).toBe(440);
+    expect(availableWidthAt({ blocks: [{ ...columns, ratio: '1-1' }] }, ['blocks', 0, 'columns', 1])).toBe(
+      300,
+    );
   });
 
   test('is below a block, or at the end of the email if that is gone', () => {
     const logo = entriesOf(design).find(({ type }) => type === 'logo');
-    expect(placeBelow(design, logo?.key ?? '')).toEqual({ list: logo?.list, index: 1 });
-    expect(placeBelow(design, 'gone')).toEqual({ list: ['blocks'], index: 2 });
-    expect(placeBelow({}, null)).toEqual({ list: ['blocks'], index: 0 });
+    expect(insertionPointBelow(design, logo?.key ?? '')).toEqual({ list: logo?.list, index: 1 });
+    expect(insertionPointBelow(design, 'gone')).toEqual({ list: ['blocks'], index: 2 });
+    expect(insertionPointBelow({}, null)).toEqual({ list: ['blocks'], index: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { presetOf, type SideName } from './blocks.rules.ts';
 import { namesIn } from './clipboard.rules.ts';
-import { legal, withoutNames } from './commands.rules.ts';
+import { changeIfValid, withoutNames } from './commands.rules.ts';
 import type { DesignChange } from './history.rules.ts';
 
 /** Replaces a header or footer with a shared one; its previous blocks are removed. */
@@ -28,7 +28,7 @@ export function detachPresetAt(
   if (presetOf(design, side) === null) return null;
   const taken = namesIn(design);
   const own = blocks.map((block) => withoutNames(block, taken));
-  return legal(design, {
+  return changeIfValid(design, {
     label: 'detach',
     patches: [
       own.length === 0

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonPath } from 'outstep/kernel/json.ts';
 import { type BlockEntry, listsIn } from './blocks.rules.ts';
-import { insertBlock, legal, removeBlock, withoutNames } from './commands.rules.ts';
+import { changeIfValid, insertBlock, removeBlock, withoutNames } from './commands.rules.ts';
 import type { DesignChange } from './history.rules.ts';
 import { keyOf } from './keys.rules.ts';
 import { applyPatches, type JsonPatch, valueAt } from './patches.rules.ts';
@@ -21,7 +21,7 @@ export function wrapBlock(
   wrapper: Wrapper,
 ): DesignChange | null {
   const around = made[wrapper](block);
-  return legal(design, {
+  return changeIfValid(design, {
     ...{ label: 'wrap', selection: keyOf(around) },
     patches: [{ kind: 'put', path, value: around }],
   });
@@ -40,7 +40,7 @@ export function repeatBlock(
 ): DesignChange | null {
   const as = entryNames.find((name) => !taken.includes(name));
   const named = as === undefined || as === entryNames[0] ? {} : { as };
-  return legal(design, {
+  return changeIfValid(design, {
     ...{ label: 'wrap', selection: key },
     patches: [{ kind: 'put', path, value: { type: 'loop', source, ...named, blocks: [block] } }],
   });
@@ -105,7 +105,7 @@ export function splitText(
   const { block, path, list, index } = entry;
   if (!isText(block)) return null;
   const below = { ...withoutNames(block), html: second };
-  return legal(design, {
+  return changeIfValid(design, {
     ...{ label: 'split', selection: keyOf(below) },
     patches: [
       { kind: 'put', path: [...path, 'html'], value: first },

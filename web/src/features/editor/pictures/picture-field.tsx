@@ -4,7 +4,7 @@ import { useStore } from '../../../api/session.ts';
 import { PictureTile } from '../../../parts/picture-list.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { useSaid } from '../../../texts/use-said.ts';
+import { useTranslateMessage } from '../../../texts/use-said.ts';
 import type { BlockEntry } from '../model/blocks.rules.ts';
 import { setPicture } from '../model/picture.rules.ts';
 import { type EditorSession, fieldPath } from '../session/session.ts';
@@ -27,7 +27,7 @@ interface PictureFieldProps {
 export function PictureField({ id, entry, session }: PictureFieldProps) {
   const { common } = useTexts();
   const texts = usePictureTexts();
-  const said = useSaid();
+  const said = useTranslateMessage();
   const store = useStore();
   const choose = useRef<HTMLButtonElement>(null);
   const [to, setTo] = useState<'choose' | 'crop' | null>(null);

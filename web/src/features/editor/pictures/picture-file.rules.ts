@@ -16,7 +16,7 @@ const ANIMATION = 0x02;
 const nameAt = (bytes: Uint8Array, from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
 
 /** A WebP file declares animation in its header; redrawing would keep a single frame. */
-export const isMoving = (head: Uint8Array) =>
+export const isAnimatedWebp = (head: Uint8Array) =>
   nameAt(head, 8) === 'WEBP' && nameAt(head, 12) === 'VP8X' && ((head[20] ?? 0) & ANIMATION) !== 0;
 
 /** The file name from `Content-Disposition`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filenameIn, isMoving, isPictureType, isRedrawable } from './picture-file.rules.ts';
+import { filenameIn, isAnimatedWebp, isPictureType, isRedrawable } from './picture-file.rules.ts';
 
 test('distinguishes images from other files, and those that can be redrawn', () => {
   const types = [
@@ -19,10 +19,10 @@ test('distinguishes images from other files, and those that can be redrawn', () 
 test('leaves an animated WebP unchanged', () => {
   const head = (kind: string, flags: number) =>
     Uint8Array.from([...new TextEncoder().encode(`RIFF0000WEBP${kind}0000`), flags]);
-  expect(isMoving(head('VP8X', 0x02))).toBe(true);
-  expect(isMoving(head('VP8X', 0x10))).toBe(false);
-  expect(isMoving(head('VP8 ', 0x02))).toBe(false);
-  expect(isMoving(new Uint8Array())).toBe(false);
+  expect(isAnimatedWebp(head('VP8X', 0x02))).toBe(true);
+  expect(isAnimatedWebp(head('VP8X', 0x10))).toBe(false);
+  expect(isAnimatedWebp(head('VP8 ', 0x02))).toBe(false);
+  expect(isAnimatedWebp(new Uint8Array())).toBe(false);
 });
 
 test('reads the name of a stored file from its header', () => {

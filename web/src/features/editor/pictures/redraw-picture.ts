@@ -1,5 +1,5 @@
 import { type Area, fitWidth, fullAreaOf, isWhole } from './crop.rules.ts';
-import { HEAD_BYTES, isMoving, isRedrawable } from './picture-file.rules.ts';
+import { HEAD_BYTES, isAnimatedWebp, isRedrawable } from './picture-file.rules.ts';
 
 /** The server encodes the image again, so this is slightly better than the final quality. */
 const QUALITY = 0.92;
@@ -38,7 +38,7 @@ export async function shrinkPicture(file: File, most: number): Promise<{ file: F
   if (!picture) return { file, width: null };
   const { width } = picture;
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const canShrink = width > most && isRedrawable(file.type) && !isMoving(head);
+  const canShrink = width > most && isRedrawable(file.type) && !isAnimatedWebp(head);
   const sent = canShrink ? await redrawPicture(file, picture, fullAreaOf(picture), most) : file;
   picture.close();
   return { file: sent, width: canShrink ? most : width };

@@ -7,7 +7,7 @@ import { useEventCallback, useLatest } from '../../../parts/use-event-callback.t
 import { useTexts } from '../../../texts/texts.tsx';
 import { useUploadRefusal } from '../../files/upload-refusal.ts';
 import { insertBlock } from '../model/commands.rules.ts';
-import { pictureBlock, placeBelow, roomAt, setPicture } from '../model/picture.rules.ts';
+import { availableWidthAt, insertionPointBelow, pictureBlock, setPicture } from '../model/picture.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { useBlockName } from '../session/use-block-name.ts';
 import { isPictureType } from './picture-file.rules.ts';
@@ -37,7 +37,8 @@ type UploadContext = string | undefined;
 const DENSITY = 2;
 
 /** The largest useful width for an image at a path. */
-export const widestAt = (...place: Parameters<typeof roomAt>) => roomAt(...place) * DENSITY;
+export const widestAt = (...place: Parameters<typeof availableWidthAt>) =>
+  availableWidthAt(...place) * DENSITY;
 
 /**
  * Uploads images one at a time; each is inserted into the design as its own step once the server has stored
@@ -63,7 +64,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
   const placeOf = (to: PictureTarget) => {
     const { design, entries, preset } = latest.current;
     const entry = 'into' in to ? (entries.find(({ key }) => key === to.into) ?? null) : null;
-    const place = 'below' in to ? placeBelow(design, to.below, preset?.list) : null;
+    const place = 'below' in to ? insertionPointBelow(design, to.below, preset?.list) : null;
     return { design, entry, place, path: entry?.path ?? place?.list ?? [] };
   };
   /** Returns the target for the next image. */
@@ -83,7 +84,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
       announce(texts.changed(nameOf(entry.block)));
       return { below: entry.key };
     }
-    const block = pictureBlock(fileKey, width, place ? roomAt(design, place.list) : 0);
+    const block = pictureBlock(fileKey, width, place ? availableWidthAt(design, place.list) : 0);
     const change = place && insertBlock(design, place, block);
     if (!change) {
       notifyFailure(place ? texts.noRoom : texts.blockGone);

@@ -9,7 +9,7 @@ import { useStore } from '../../../api/session.ts';
 import type { Wire } from '../../../api/wire.ts';
 import { storePath } from '../../../parts/store-path.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { useEditHere } from './edit-here.ts';
+import { useEditInPlace } from './edit-here.ts';
 import { useMailLanguage } from './mail-language.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
@@ -45,11 +45,11 @@ interface AboutProps extends ChosenPreset {
 }
 
 /** How many layouts use the shared section, and actions to edit, detach or open it. */
-export function About({ id, at, useCount, preset, blocks, onDetach }: AboutProps) {
+export function SharedSectionInfo({ id, at, useCount, preset, blocks, onDetach }: AboutProps) {
   const { editor } = useTexts();
   const texts = useSideTexts();
   const store = useStore();
-  const editHere = useEditHere();
+  const editHere = useEditInPlace();
   return (
     <>
       <Text size="xs" c="dimmed">

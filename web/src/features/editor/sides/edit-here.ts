@@ -11,5 +11,5 @@ type EditHere = (at: string, preset: Wire<Preset>, field?: string) => void;
 const Context = createContext<EditHere | null>(null);
 
 /** `null` if the person may not change presets, or if they cannot be edited here. */
-export const EditHereProvider = Context.Provider;
-export const useEditHere = () => useContext(Context);
+export const EditInPlaceProvider = Context.Provider;
+export const useEditInPlace = () => useContext(Context);

@@ -6,8 +6,8 @@ import type { BlockEntry } from '../model/blocks.rules.ts';
 import { setMember } from '../model/commands.rules.ts';
 import { detachPart } from '../model/parts.rules.ts';
 import type { EditorSession } from '../session/session.ts';
-import { About, useChosenPreset } from './chosen-preset.tsx';
-import { SmallPreset } from './small-preset.tsx';
+import { SharedSectionInfo, useChosenPreset } from './chosen-preset.tsx';
+import { PresetThumbnail } from './small-preset.tsx';
 import { useParts } from './use-parts.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
@@ -50,13 +50,13 @@ export function SharedSectionPicker({ session, entry }: { session: EditorSession
         ]}
         renderOption={({ option }) => (
           <Group gap="sm" wrap="nowrap">
-            <SmallPreset id={option.value} side="part" design={design} />
+            <PresetThumbnail id={option.value} side="part" design={design} />
             <Text size="sm">{option.label}</Text>
           </Group>
         )}
         onChange={(value) => value !== null && run(setMember(design, [...entry.path, 'preset'], value))}
       />
-      <About id={id} at={entry.key} {...chosen} onDetach={canChange ? detach : null} />
+      <SharedSectionInfo id={id} at={entry.key} {...chosen} onDetach={canChange ? detach : null} />
     </Stack>
   );
 }

@@ -11,8 +11,8 @@ import { presetOf, type SideName } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { detachPresetAt, dropPresetAt, sharePresetAt } from '../model/sides.rules.ts';
 import type { EditorSession } from '../session/session.ts';
-import { About, type ChosenPreset, useChosenPreset } from './chosen-preset.tsx';
-import { SmallPreset } from './small-preset.tsx';
+import { type ChosenPreset, SharedSectionInfo, useChosenPreset } from './chosen-preset.tsx';
+import { PresetThumbnail } from './small-preset.tsx';
 import { useSideTexts } from './use-side-texts.ts';
 
 /** Option value used where others are preset ids. */
@@ -66,7 +66,7 @@ export function SideChoice({ session, side }: SideChoiceProps) {
         ]}
         renderOption={({ option }) => (
           <Group gap="sm" wrap="nowrap">
-            {option.value !== OWN && <SmallPreset id={option.value} side={side} design={design} />}
+            {option.value !== OWN && <PresetThumbnail id={option.value} side={side} design={design} />}
             <Text size="sm">{option.label}</Text>
           </Group>
         )}
@@ -76,7 +76,9 @@ export function SideChoice({ session, side }: SideChoiceProps) {
           else if (value !== null) run(sharePresetAt(design, side, value));
         }}
       />
-      {id !== null && <About id={id} at={side} {...chosen} onDetach={canChange ? detach : null} />}
+      {id !== null && (
+        <SharedSectionInfo id={id} at={side} {...chosen} onDetach={canChange ? detach : null} />
+      )}
     </Stack>
   );
 }

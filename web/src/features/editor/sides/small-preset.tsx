@@ -27,7 +27,7 @@ const mailOf = (side: SideName | 'part', global: Json, blocks: Json[]): JsonObje
   side === 'part' ? { global, blocks } : { global, blocks: [], [side]: { blocks } };
 
 /** Preview of a shared section in the style of this email, drawn once its entry in the list is visible. */
-export function SmallPreset({ id, side, design: { global = {}, testVariables } }: SmallPresetProps) {
+export function PresetThumbnail({ id, side, design: { global = {}, testVariables } }: SmallPresetProps) {
   const store = useStore();
   const drawAside = useDrawInBackground();
   const { ref, inViewport } = useInViewport<HTMLDivElement>();

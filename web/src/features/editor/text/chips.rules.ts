@@ -1,4 +1,4 @@
-import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { splitLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import type { Json } from 'outstep/kernel/json.ts';
 import { valueAt } from '../model/patches.rules.ts';
 import { type Scope, stepsOf } from './scope.rules.ts';
@@ -72,7 +72,7 @@ export function chipsIn(text: string): FoundChip[] {
 function placed(text: string): FoundChip[] {
   const found: FoundChip[] = [];
   let at = 0;
-  for (const piece of cutLiquid(text)) {
+  for (const piece of splitLiquid(text)) {
     const to = at + piece.text.length;
     if (piece.isLiquid) found.push({ from: at, to, code: piece.text });
     at = to;

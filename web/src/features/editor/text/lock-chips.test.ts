@@ -1,7 +1,7 @@
 import { EditorState, NodeSelection } from 'prosemirror-state';
 import { expect, test } from 'vitest';
 import { writeText } from './open-text.rules.ts';
-import { lockChips, OUTSIDE } from './text-plugins.ts';
+import { EXTERNAL_CHANGE, lockChips } from './text-plugins.ts';
 import { lineSchema } from './text-schema.rules.ts';
 
 const chip = (code: string) => lineSchema.nodes.chip.create({ code });
@@ -15,7 +15,7 @@ test('protects markup from deletion, but not words and Liquid', () => {
   expect(after(state.tr.delete(0, 1))).toBe('<p>Hi {{ a }}</p>');
   expect(after(state.tr.delete(0, doc.content.size))).toBe('<p>Hi {{ a }}</p>');
   expect(after(state.tr.delete(1, 5))).toBe('<p></p>');
-  expect(after(state.tr.delete(0, 1).setMeta(OUTSIDE, true))).toBe('Hi {{ a }}</p>');
+  expect(after(state.tr.delete(0, 1).setMeta(EXTERNAL_CHANGE, true))).toBe('Hi {{ a }}</p>');
 });
 
 test('inserts text typed at a chip behind it', () => {

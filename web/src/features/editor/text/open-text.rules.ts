@@ -1,4 +1,4 @@
-import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { splitLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import type { Node } from 'prosemirror-model';
 import { readRich } from './read-rich.rules.ts';
 import { lineSchema } from './text-schema.rules.ts';
@@ -10,7 +10,7 @@ export type TextEditorKind = 'rich' | 'line';
 
 function parseLineText(text: string): Node {
   const { nodes } = lineSchema;
-  const pieces = cutLiquid(text).map((piece) =>
+  const pieces = splitLiquid(text).map((piece) =>
     piece.isLiquid ? nodes.chip.create({ code: piece.text }) : lineSchema.text(piece.text),
   );
   return nodes.doc.create(null, pieces);

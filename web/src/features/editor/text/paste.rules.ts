@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { encodeValue } from './entities.rules.ts';
 import { repairLists } from './pasted-lists.rules.ts';
-import { allowedStyleOf, covers, placeOf } from './pasted-style.rules.ts';
+import { allowedStyleOf, blockAttributesOf, covers } from './pasted-style.rules.ts';
 import { isElement, type PastedElement, type PastedNode, readPasted, styleOf } from './pasted-tree.rules.ts';
 import { readRich } from './read-rich.rules.ts';
 import { type Attributes, collapse, emptyTags, inlineTags, type TextToken } from './text-tokens.rules.ts';
@@ -160,7 +160,7 @@ function clean(node: PastedNode, keepsLook: boolean): TextNode[] {
   if (dropped.has(node.tag) || isHidden(node)) return [];
   const inner = node.children.flatMap((child) => clean(child, keepsLook));
   const children = withStyle(formatted(inner, tagsOf(node)), keepsLook ? allowedStyleOf(node) : '');
-  const place = keepsLook ? placeOf(node) : {};
+  const place = keepsLook ? blockAttributesOf(node) : {};
   if (keptTags.has(node.tag)) return cleanBlock(node, children, place);
   if (node.tag === 'a') {
     const { href = '' } = node.attributes;

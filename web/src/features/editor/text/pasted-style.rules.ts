@@ -31,7 +31,7 @@ export function allowedStyleOf(node: PastedElement): string {
 const ALIGNED = /^(?:center|right|justify)$/;
 
 /** The alignment of a paragraph or cell, and the background of a cell. */
-export function placeOf(node: PastedElement): Attributes {
+export function blockAttributesOf(node: PastedElement): Attributes {
   const alignment = [styleOf(node, 'text-align'), (node.attributes['align'] ?? '').toLowerCase()].find(
     (each) => ALIGNED.test(each),
   );

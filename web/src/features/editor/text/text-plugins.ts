@@ -4,10 +4,10 @@ import { chipsIn } from './chips.rules.ts';
 import { richSchema } from './text-schema.rules.ts';
 
 /** Marks a change that came from outside, such as undo. */
-export const OUTSIDE = 'outside';
+export const EXTERNAL_CHANGE = 'outside';
 
 /** How a change other than typing is undone: as its own step, or together with the text that it replaces. */
-export const STEP = 'step';
+export const UNDO_STEP = 'step';
 export type TextStep = 'own' | 'ends typing';
 
 /** Number of chips that contain markup. */
@@ -22,7 +22,7 @@ function markupIn(doc: Node): number {
 /** Typing on a chip doesn't replace it, and markup cannot be deleted, because the page would break. */
 export const lockChips = new Plugin({
   filterTransaction: (tr) =>
-    !tr.docChanged || tr.getMeta(OUTSIDE) === true || markupIn(tr.doc) >= markupIn(tr.before),
+    !tr.docChanged || tr.getMeta(EXTERNAL_CHANGE) === true || markupIn(tr.doc) >= markupIn(tr.before),
   props: {
     handleTextInput({ state: { selection, tr }, dispatch }, _from, _to, text) {
       if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'chip') return false;

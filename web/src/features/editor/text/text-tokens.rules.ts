@@ -4,7 +4,7 @@ import {
   scanHtml,
 } from 'outstep/features/rendering/design/html-scan.rules.ts';
 import { uniqueMarker } from 'outstep/features/rendering/design/text-error.rules.ts';
-import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { splitLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import { mailAttributes, mailTags } from 'outstep/features/rendering/liquid/mail-markup.rules.ts';
 import { decodeText } from './entities.rules.ts';
 
@@ -48,7 +48,7 @@ export class CodeMarks implements MarkReader {
 
   constructor(text: string) {
     this.#word = uniqueMarker('lq', text);
-    this.marked = cutLiquid(text)
+    this.marked = splitLiquid(text)
       .map((piece) => (piece.isLiquid ? `${this.#word}${this.#codes.push(piece.text) - 1}z` : piece.text))
       .join('');
   }

@@ -10,7 +10,7 @@ import { type TextEditorKind, writeText } from './open-text.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
 import { markOf, type SentVariables } from './sent-variables.rules.ts';
 import classes from './text.module.css';
-import { STEP, type TextStep } from './text-plugins.ts';
+import { type TextStep, UNDO_STEP } from './text-plugins.ts';
 import type { TextRange } from './text-view.ts';
 import { VariablePicker } from './variable-picker.tsx';
 
@@ -41,7 +41,7 @@ function putChip(view: EditorView, { from, to }: TextRange, code: string, step: 
   const { tr, doc, schema } = view.state;
   const marks = doc.nodeAt(from)?.marks ?? doc.resolve(from).marks();
   const chip = schema.nodes['chip']?.create({ code }, null, marks);
-  if (chip) view.dispatch(tr.replaceWith(from, to, chip).setMeta(STEP, step).scrollIntoView());
+  if (chip) view.dispatch(tr.replaceWith(from, to, chip).setMeta(UNDO_STEP, step).scrollIntoView());
 }
 
 /** The popover at the caret: variable picker, chip settings or link address. */
@@ -83,7 +83,7 @@ export function TextTools(props: TextToolsProps) {
         <LinkForm
           address={linkAt(state)}
           onSet={(address) => {
-            setLink(address)(view.state, (tr) => view.dispatch(tr.setMeta(STEP, 'own')));
+            setLink(address)(view.state, (tr) => view.dispatch(tr.setMeta(UNDO_STEP, 'own')));
             onClose();
           }}
         />
@@ -103,7 +103,7 @@ export function TextTools(props: TextToolsProps) {
           onClose();
         }}
         onRemove={() => {
-          view.dispatch(view.state.tr.delete(tool.at, tool.at + 1).setMeta(STEP, 'own'));
+          view.dispatch(view.state.tr.delete(tool.at, tool.at + 1).setMeta(UNDO_STEP, 'own'));
           onClose();
         }}
       />

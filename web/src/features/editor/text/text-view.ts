@@ -20,11 +20,11 @@ import type { TextEditorKind } from './open-text.rules.ts';
 import { pastedFormattingPlugin } from './pasted-formatting.ts';
 import {
   chipsFromWords,
+  EXTERNAL_CHANGE,
   lockChips,
-  OUTSIDE,
   preserveLineBreaksPlugin,
-  STEP,
   type TextStep,
+  UNDO_STEP,
 } from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
 
@@ -178,8 +178,8 @@ export function createTextView(options: TextViewOptions): EditorView {
         const next = view.state.apply(transaction);
         view.updateState(next);
         events.onState(next);
-        if (transaction.docChanged && !transaction.getMeta(OUTSIDE))
-          events.onWritten(next.doc, transaction.getMeta(STEP));
+        if (transaction.docChanged && !transaction.getMeta(EXTERNAL_CHANGE))
+          events.onWritten(next.doc, transaction.getMeta(UNDO_STEP));
       },
     },
   );
@@ -205,5 +205,5 @@ export function showText(view: EditorView, doc: Node) {
   // With repeated content, the ends may lie before the start.
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   const slice = doc.slice(start, end.b + overlap);
-  view.dispatch(view.state.tr.replace(start, end.a + overlap, slice).setMeta(OUTSIDE, true));
+  view.dispatch(view.state.tr.replace(start, end.a + overlap, slice).setMeta(EXTERNAL_CHANGE, true));
 }

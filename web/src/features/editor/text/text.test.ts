@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { starterDesigns } from 'outstep/features/layouts/starter-designs/starter-designs.rules.ts';
 import { blockKinds } from 'outstep/features/rendering/design/all-blocks.schema.ts';
-import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { splitLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import { piecesOf } from 'outstep/features/rendering/liquid/liquid-pieces.rules.ts';
 import { mailHtml } from 'outstep/features/rendering/liquid/mail-html.rules.ts';
 import type { Json } from 'outstep/kernel/json.ts';
@@ -41,7 +41,7 @@ describe('splitting into Liquid and text', () => {
     '{{ "}}" | append: "%}" }}',
   ])('%s: the pieces add up to the text', (text) => {
     expect(
-      cutLiquid(text)
+      splitLiquid(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
@@ -54,15 +54,16 @@ describe('splitting into Liquid and text', () => {
       '{% comment %}{{ x }}{% endcomment %}',
       '{{ "}}" }}',
     ])
-      expect(cutLiquid(text).map((piece) => piece.text)).toEqual(piecesOf(text).map((piece) => piece.text));
+      expect(splitLiquid(text).map((piece) => piece.text)).toEqual(piecesOf(text).map((piece) => piece.text));
   });
 
   test('keeps everything that is not Liquid in one piece', () => {
-    const codes = (text: string) => cutLiquid(text).flatMap((piece) => (piece.isLiquid ? [piece.text] : []));
+    const codes = (text: string) =>
+      splitLiquid(text).flatMap((piece) => (piece.isLiquid ? [piece.text] : []));
     expect(codes('a{% raw %}{{ b }}{% endraw %}c')).toEqual(['{% raw %}{{ b }}{% endraw %}']);
     expect(codes('{% comment %}{{ b }}{% endcomment %}')).toEqual(['{% comment %}{{ b }}{% endcomment %}']);
-    expect(() => cutLiquid('{% comment %}a')).toThrow();
-    expect(() => cutLiquid('a {{ b')).toThrow();
+    expect(() => splitLiquid('{% comment %}a')).toThrow();
+    expect(() => splitLiquid('a {{ b')).toThrow();
   });
 });
 

@@ -66,7 +66,7 @@ interface WritingProps {
 }
 
 /** Tracks which text of the email is edited in place. Until editing ends, rendering does not touch it. */
-export function useWriting({ session, fields, drawn }: WritingProps) {
+export function useInlineTextEdit({ session, fields, drawn }: WritingProps) {
   const [begun, setBegun] = useState<TextOpening | null>(null);
   /** The element that replaces the text on the page. */
   const host = useRef<HTMLElement | null>(null);

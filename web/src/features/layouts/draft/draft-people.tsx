@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
 const MOST_NAMED = 3;
 
 /** Other people with unsaved work on the layout, and since when. */
-export function DraftPeople({ layoutId }: { layoutId: string }) {
+export function OtherDraftsNotice({ layoutId }: { layoutId: string }) {
   const { drafts } = useTexts();
   const { relative } = useFormats();
   const path = `/email-templates/${layoutId}/drafts`;

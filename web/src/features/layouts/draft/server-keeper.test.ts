@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
-import { AUTOSAVE_DELAY_MS, createServerKeeper, type DraftStatus, LONGEST_MS } from './server-keeper.ts';
+import { AUTOSAVE_DELAY_MS, createDraftAutosave, type DraftStatus, LONGEST_MS } from './server-keeper.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,7 +20,7 @@ function start(known: number | null = 0) {
     calls: 0,
     parting: 0,
   };
-  const keeper = createServerKeeper({
+  const keeper = createDraftAutosave({
     async put(text, revision, { keepalive }) {
       server.calls++;
       if (keepalive) server.parting++;

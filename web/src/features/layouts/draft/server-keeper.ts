@@ -32,7 +32,7 @@ function reasonOf(error: unknown): Exclude<DraftStatus, 'kept'> {
 }
 
 /** Sends work to the server after a pause, one call at a time, with retries (contract: Drafts 7). */
-export function createServerKeeper({ put, drop, onKeeping }: DraftServer) {
+export function createDraftAutosave({ put, drop, onKeeping }: DraftServer) {
   /** The revision of the server's draft, 0 if there is none; `null` while unknown, when nothing is sent. */
   let revision: number | null = null;
   let wanted: ReadWork | null = null;

@@ -5,7 +5,7 @@ import { beforeSignOut } from '../../../parts/drafts/before-sign-out.ts';
 import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import type { LayoutSession } from '../session/use-layout-session.ts';
 import { type DraftWork, draftOf, type OwnDraft } from './draft-wire.rules.ts';
-import { createServerKeeper, type DraftStatus } from './server-keeper.ts';
+import { createDraftAutosave, type DraftStatus } from './server-keeper.ts';
 import { recordSentWork, recordSyncedDraft } from './sync-records.ts';
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"r${revision}"` });
@@ -27,7 +27,7 @@ function draftCalls(storeId: string, layoutId: string) {
 }
 
 /** Keeps the server draft in sync with unsaved work and reports its state. */
-export function useDraftKeeper(
+export function useDraftAutosave(
   layoutId: string,
   whole: LayoutSession,
   canWrite: boolean,
@@ -40,7 +40,7 @@ export function useDraftKeeper(
   const tellTheirs = useEventCallback(onTheirs);
   const [{ keeper, calls }] = useState(() => {
     const calls = draftCalls(storeId, layoutId);
-    const keeper = createServerKeeper({
+    const keeper = createDraftAutosave({
       async put(text, revision, options) {
         recordSentWork(layoutId, JSON.parse(text) as DraftWork);
         const kept = await calls.put(text, revision, options);

@@ -8,7 +8,7 @@ import type { LayoutSession } from '../session/use-layout-session.ts';
 import { isSaved, type OwnDraft, sameLanguages, toLocalDraft } from './draft-wire.rules.ts';
 import { isFromThisBrowser, recordSyncedDraft } from './sync-records.ts';
 import { answerHandovers, requestHandover } from './tab-handover.ts';
-import { useDraftKeeper } from './use-draft-keeper.ts';
+import { useDraftAutosave } from './use-draft-keeper.ts';
 
 const RETRY_MS = 30_000;
 
@@ -35,7 +35,9 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
   const [turn, setTurn] = useState<'theirs' | 'ours' | null>(null);
   const askAgain = (why: Partial<Omit<DraftRequest, 'times'>> = {}) =>
     setAsked(({ times }) => ({ times: times + 1, takesUp: false, seen: null, ...why }));
-  const { keeper, calls, keeping } = useDraftKeeper(layoutId, whole, canWrite, (seen) => askAgain({ seen }));
+  const { keeper, calls, keeping } = useDraftAutosave(layoutId, whole, canWrite, (seen) =>
+    askAgain({ seen }),
+  );
 
   const isTakenUp = useRef(false);
   /** Whether the browser's own draft is the same work, and so at least as new. */

@@ -16,7 +16,7 @@ function patchFor({ locale, path, key, mine, theirs }: Conflict, choice: MergeCh
 }
 
 /** Applies the choices from the last to the first, so that a removal does not shift later ones. */
-export function decide(
+export function applyChoices(
   { state, conflicts }: MergedWork,
   choose: (conflict: Conflict) => MergeChoice,
 ): LayoutWork {
@@ -72,6 +72,6 @@ export function answerOf(
     (each) => each.key.length === 0 && each.path.length === path.length && each[choice] === undefined,
   );
   if (isGone) return undefined;
-  const chosen = decide({ state, conflicts: [...conflicts] }, () => choice);
+  const chosen = applyChoices({ state, conflicts: [...conflicts] }, () => choice);
   return valueAt(chosen as JsonObject, [locale, ...path, ...key]);
 }

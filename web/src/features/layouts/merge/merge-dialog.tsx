@@ -5,7 +5,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { useLanguageName } from '../../../parts/language-name.ts';
 import type { DrawInBackground } from '../../editor/samples/draw-in-background.ts';
 import { useBlockName } from '../../editor/session/use-block-name.ts';
-import { answerOf, decide, type MergeChoice, type MergeQuestion, questionsOf } from './decide.rules.ts';
+import { answerOf, applyChoices, type MergeChoice, type MergeQuestion, questionsOf } from './decide.rules.ts';
 import classes from './merge.module.css';
 import { MergeChoicePreview } from './merge-choice-preview.tsx';
 import type { LayoutWork, MergedWork } from './merge-work.rules.ts';
@@ -49,7 +49,7 @@ export function MergeDialog({ opened, merged, name, draw, onDecide, onLater }: M
           </Button>
           <Button
             onClick={() => {
-              onDecide(decide(merged, (each) => chosen[idOf.get(each) ?? ''] ?? 'mine'));
+              onDecide(applyChoices(merged, (each) => chosen[idOf.get(each) ?? ''] ?? 'mine'));
               setChosen({});
             }}
           >

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
 import { carryKey, keyOf } from '../../editor/model/keys.rules.ts';
-import { decide, questionsOf } from './decide.rules.ts';
+import { applyChoices, questionsOf } from './decide.rules.ts';
 import { type LayoutWork, mergeWork } from './merge-work.rules.ts';
 
 const merge = (base: LayoutWork, mine: LayoutWork, theirs: LayoutWork) =>
@@ -22,8 +22,8 @@ describe('languages', () => {
     const found = merge(base, mine, { en: base.en });
     expect(found.state).toEqual(mine);
     expect(found.conflicts).toEqual([{ locale: 'de', path: [], key: [], mine: mine.de, theirs: undefined }]);
-    expect(decide(found, () => 'theirs')).toEqual({ en: base.en });
-    expect(decide(found, () => 'mine')).toEqual(mine);
+    expect(applyChoices(found, () => 'theirs')).toEqual({ en: base.en });
+    expect(applyChoices(found, () => 'mine')).toEqual(mine);
   });
 
   test('are merged field by field, and a text layout as one text', () => {
@@ -32,7 +32,7 @@ describe('languages', () => {
     expect(found).toEqual({ state: texts('Hello', 'B'), conflicts: [] });
     const both = merge(texts('Hi', 'A'), texts('Hi', 'mine'), texts('Hi', 'theirs'));
     expect(questionsOf(both.conflicts)).toMatchObject([{ locale: 'en', path: [], key: ['body'] }]);
-    expect(decide(both, () => 'theirs')).toEqual(texts('Hi', 'theirs'));
+    expect(applyChoices(both, () => 'theirs')).toEqual(texts('Hi', 'theirs'));
   });
 });
 
@@ -52,7 +52,7 @@ test('asks once per block and keeps block identity', () => {
   expect(question?.conflicts).toHaveLength(2);
   const keys = (of: LayoutWork) => (designIn(of)['blocks'] as JsonObject[]).map(keyOf);
   expect(keys(found.state)).toEqual(keys(mine));
-  const chosen = decide(found, () => 'theirs');
+  const chosen = applyChoices(found, () => 'theirs');
   expect(keys(chosen)).toEqual(keys(mine));
   expect(designIn(chosen)['blocks']).toEqual([button('t', 't', { align: 'left' }), block('B!')]);
 });

@@ -1,5 +1,5 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
-import { adopt } from '../../editor/model/adopt.rules.ts';
+import { reuseEqualParts } from '../../editor/model/adopt.rules.ts';
 import { beginHistory, record } from '../../editor/model/history.rules.ts';
 import { carryKey } from '../../editor/model/keys.rules.ts';
 import type { JsonPatch } from '../../editor/model/patches.rules.ts';
@@ -50,7 +50,7 @@ function adoptServerState(
     Object.entries(theirs[locale] ?? {}).flatMap(([name, value]): JsonPatch[] => {
       const mine = state[locale]?.[name];
       if (sameJson(mine, value)) return [];
-      return [{ kind: 'put', path: [locale, name], value: adopt(mine, value) }];
+      return [{ kind: 'put', path: [locale, name], value: reuseEqualParts(mine, value) }];
     }),
   );
   return {
@@ -64,7 +64,10 @@ function adoptServerState(
 function replaced(session: EditSession, theirs: LayoutWork, locales: readonly string[]): EditSession {
   if (locales.length === 0) return session;
   const state = workOf(session);
-  const next = locales.map((locale) => [locale, adopt(state[locale], theirs[locale] as JsonObject)]);
+  const next = locales.map((locale) => [
+    locale,
+    reuseEqualParts(state[locale], theirs[locale] as JsonObject),
+  ]);
   return {
     ...session,
     history: { ...session.history, state: { ...state, ...Object.fromEntries(next) } as JsonObject },

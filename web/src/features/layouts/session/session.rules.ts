@@ -1,7 +1,7 @@
 import type { TranslationMarks } from 'outstep/features/layouts/translations/translations.rules.ts';
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { isPlainObject } from 'outstep/kernel/plain-object.ts';
-import { adopt } from '../../editor/model/adopt.rules.ts';
+import { reuseEqualParts } from '../../editor/model/adopt.rules.ts';
 import {
   beginHistory,
   type DesignChange,
@@ -12,7 +12,7 @@ import {
   type UndoStep,
   undo,
 } from '../../editor/model/history.rules.ts';
-import { below, type JsonPatch, valueAt } from '../../editor/model/patches.rules.ts';
+import { type JsonPatch, prefixPatch, valueAt } from '../../editor/model/patches.rules.ts';
 import type { TheirBlocks } from '../../editor/session/session.ts';
 import { stepsOf } from '../../editor/text/scope.rules.ts';
 import {
@@ -113,7 +113,7 @@ function recordIn(history: History, locale: string, change: DesignChange, now: n
     {
       ...change,
       ...(typing !== undefined && { typing: `${locale}\0${typing}` }),
-      patches: patches.map((patch) => below([locale], patch)),
+      patches: patches.map((patch) => prefixPatch([locale], patch)),
     },
     now,
   );
@@ -121,7 +121,7 @@ function recordIn(history: History, locale: string, change: DesignChange, now: n
 
 /** Applies a change to a language's design, which replaces its unparsed code. */
 export function runIn(session: EditSession, locale: string, change: DesignChange, now: number): EditSession {
-  const patches = change.patches.map((patch) => below(['bodyDesign'], patch));
+  const patches = change.patches.map((patch) => prefixPatch(['bodyDesign'], patch));
   return {
     ...session,
     history: recordIn(session.history, locale, { ...change, patches }, now),
@@ -162,7 +162,7 @@ export function editCode(session: EditSession, locale: string, text: string, now
   const parsed = designIn(text);
   if (!parsed) return { ...session, codes: withCode(null) };
   const old = workOf(session)[locale]?.['bodyDesign'];
-  const design = adopt(old, parsed);
+  const design = reuseEqualParts(old, parsed);
   if (design === old) return { ...session, codes: withCode(design) };
   const patches: JsonPatch[] = [{ kind: 'put', path: ['bodyDesign'], value: design }];
   const change = { label: 'code', typing: 'code', patches };

@@ -6,7 +6,7 @@ import {
 import type { JsonObject } from 'outstep/kernel/json.ts';
 
 /** The paths a save marks as up to date: marked texts, and those whose wording it changes. */
-export function donePaths(
+export function pathsMarkedUpToDate(
   marked: ReadonlySet<string>,
   saved: JsonObject,
   fields: JsonObject,

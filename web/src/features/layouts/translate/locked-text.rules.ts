@@ -1,5 +1,5 @@
 import { scanHtml } from 'outstep/features/rendering/design/html-scan.rules.ts';
-import { cutLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
+import { splitLiquid } from 'outstep/features/rendering/liquid/cut-liquid.rules.ts';
 import { CodeMarks } from '../../editor/text/text-tokens.rules.ts';
 
 interface Piece {
@@ -40,7 +40,7 @@ function joined(pieces: readonly LockedTextPiece[]): Piece[] {
 export function lockedPieces(text: string, isHtml: boolean): Piece[] | null {
   try {
     if (isHtml) return joined(piecesOfHtml(text));
-    return cutLiquid(text).map((piece) => ({ isLocked: piece.isLiquid, text: piece.text }));
+    return splitLiquid(text).map((piece) => ({ isLocked: piece.isLiquid, text: piece.text }));
   } catch {
     return null;
   }

@@ -28,7 +28,7 @@ const keyOf = (path: JsonPath) => path.join('\0');
  * Maps texts of the main language to their places in the work on another one. Uses the server's mapping while
  * blocks are unchanged, and matches again otherwise.
  */
-export function placesOf(
+export function targetPathsOf(
   rows: readonly WorkRow[],
   { main, saved, design }: { main: LanguageTexts; saved: LanguageTexts; design: JsonObject | null },
 ): ReadonlyMap<string, JsonPath> {

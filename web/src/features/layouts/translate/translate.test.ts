@@ -4,10 +4,10 @@ import { layouts as english } from '../../../texts/en/layouts.ts';
 import { translate } from '../../../texts/en/translate.ts';
 import { writeText } from '../../editor/text/open-text.rules.ts';
 import type { WorkRow } from './content.ts';
-import { donePaths } from './done-paths.rules.ts';
+import { pathsMarkedUpToDate } from './done-paths.rules.ts';
 import { lockedPieces } from './locked-text.rules.ts';
 import { chipLabel, openField } from './open-field.rules.ts';
-import { blockAt, placesOf } from './places.rules.ts';
+import { blockAt, targetPathsOf } from './places.rules.ts';
 import { growthPercent, hasNoRoomToGrow, missingChips } from './row-facts.rules.ts';
 import { differenceNames } from './text-names.ts';
 import { wordsOf } from './text-words.rules.ts';
@@ -111,7 +111,7 @@ describe('place of a text in the work on a language', () => {
 
   test('uses the server’s mapping while only words have changed', () => {
     const { bodyDesign } = content({ type: 'heading', text: 'One' }, text('Uno'));
-    expect([...placesOf(rows, { main, saved, design: bodyDesign })]).toEqual([
+    expect([...targetPathsOf(rows, { main, saved, design: bodyDesign })]).toEqual([
       ['subject', ['subject']],
       ['bodyDesign.blocks[0].html', ['bodyDesign', 'blocks', 1, 'html']],
     ]);
@@ -119,7 +119,7 @@ describe('place of a text in the work on a language', () => {
 
   test('matches again when blocks have changed, and finds no place for a removed one', () => {
     const placed = (...blocks: object[]) =>
-      placesOf(rows, { main, saved, design: content(...blocks).bodyDesign });
+      targetPathsOf(rows, { main, saved, design: content(...blocks).bodyDesign });
     expect(placed(text('Eins')).get('bodyDesign.blocks[0].html')).toEqual([
       'bodyDesign',
       'blocks',
@@ -135,7 +135,7 @@ describe('texts that a save marks as up to date (contract: Translations 6)', () 
   const fields = { subject: 'Neu', previewText: '', bodyDesign: content(text('Eins'), text('2')).bodyDesign };
 
   test('marked texts, plus changed ones', () => {
-    expect(donePaths(new Set(['bodyDesign.blocks[0].html']), saved, fields, main)).toEqual([
+    expect(pathsMarkedUpToDate(new Set(['bodyDesign.blocks[0].html']), saved, fields, main)).toEqual([
       ...['bodyDesign.blocks[0].html', 'subject', 'bodyDesign.blocks[1].html'],
     ]);
   });

@@ -8,7 +8,7 @@ import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { valueAt } from '../../editor/model/patches.rules.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { TranslatedDraft, WorkRow } from './content.ts';
-import { placesOf } from './places.rules.ts';
+import { targetPathsOf } from './places.rules.ts';
 import { isOpen } from './row-facts.rules.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
 import type { DoneMark } from './use-translation-marks.ts';
@@ -46,7 +46,7 @@ function usePlaces(work: TranslationWork, main: LanguageTexts, saved: LanguageTe
     latest.current = design;
   const structure = latest.current;
   return useMemo(
-    () => placesOf(work.rows, { main, saved, design: structure }),
+    () => targetPathsOf(work.rows, { main, saved, design: structure }),
     [work.rows, main, saved, structure],
   );
 }

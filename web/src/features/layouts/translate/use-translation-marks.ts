@@ -32,11 +32,13 @@ export function useTranslationMarks({ session, act }: LayoutSession) {
       const marked = [...byLocale].filter(([, paths]) => paths.size > 0);
       if (marked.length === 0) return translations;
       // Loaded on demand: comparing designs as the server does takes much code that most sessions never need.
-      const { donePaths } = await import('./done-paths.rules.ts');
+      const { pathsMarkedUpToDate } = await import('./done-paths.rules.ts');
       const done = marked.flatMap(([locale, paths]): [string, JsonObject][] => {
         const [before, fields = {}] = [session.base.state[locale], translations[locale]];
         const content = workOf(session)[main] as JsonObject;
-        return before ? [[locale, { ...fields, done: donePaths(paths, before, fields, content) }]] : [];
+        return before
+          ? [[locale, { ...fields, done: pathsMarkedUpToDate(paths, before, fields, content) }]]
+          : [];
       });
       return { ...translations, ...Object.fromEntries(done) };
     },

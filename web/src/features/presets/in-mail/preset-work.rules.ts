@@ -2,7 +2,7 @@ import { presetLanguage } from 'outstep/features/layouts/content/preset-language
 import { mergeDesign } from 'outstep/features/rendering/design/merge-design.rules.ts';
 import { fieldName } from 'outstep/kernel/fields.ts';
 import type { Json, JsonObject } from 'outstep/kernel/json.ts';
-import { adopt } from '../../editor/model/adopt.rules.ts';
+import { reuseEqualParts } from '../../editor/model/adopt.rules.ts';
 import { entriesOf } from '../../editor/model/blocks.rules.ts';
 import { beginHistory, type DesignChange, type History, record } from '../../editor/model/history.rules.ts';
 import { carryKey } from '../../editor/model/keys.rules.ts';
@@ -60,7 +60,7 @@ export function beginWork(preset: Preset, { at, locale: mailLocale, field = '' }
 
 /** Replaces the blocks in one undoable step, reusing equal ones. */
 function replaced(work: PresetWork, blocks: readonly Json[], label: string, now: number): PresetWork {
-  const value = adopt(blocksOf(work), [...blocks]);
+  const value = reuseEqualParts(blocksOf(work), [...blocks]);
   const change: DesignChange = {
     label,
     patches: [{ kind: 'put', path: ['blocks'], value }],

@@ -14,7 +14,7 @@ import {
   type UndoStep,
   undo,
 } from '../../editor/model/history.rules.ts';
-import { changeWithin, inlinePreset, listAt, placeOfPreset } from '../../editor/model/open-preset.rules.ts';
+import { changeWithin, findPresetPath, inlinePreset, listAt } from '../../editor/model/open-preset.rules.ts';
 import { useSideTexts } from '../../editor/sides/use-side-texts.ts';
 import { fieldsOf, type PresetLanguageBlocks, textIn } from '../preset-language.ts';
 import { type Preset, useRefetchPreset, useSavePreset } from '../queries.ts';
@@ -70,7 +70,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
 
   const at = work?.at ?? null;
   const path = useMemo(
-    () => (design && at !== null ? placeOfPreset(design, at, id) : null),
+    () => (design && at !== null ? findPresetPath(design, at, id) : null),
     [design, at, id],
   );
   // Keeps the same path object while other blocks change, so that nothing derived from it is recomputed.

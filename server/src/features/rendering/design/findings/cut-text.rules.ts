@@ -1,6 +1,6 @@
-import { cutLiquid } from '../../liquid/cut-liquid.rules.ts';
+import { splitLiquid } from '../../liquid/cut-liquid.rules.ts';
 
-export type CutText = ReturnType<typeof cutLiquid>;
+export type CutText = ReturnType<typeof splitLiquid>;
 
 /** The engine's tokenizer slows down with many tags; no text in an email has this many. */
 const MAX_TAGS = 2000;
@@ -12,12 +12,12 @@ export const tagsIn = (text: string) => text.split(/\{[{%]/, MAX_TAGS + 2).lengt
  * Splits a text into pieces; `null` if its Liquid is broken, which is already an error, or if it has too many
  * tags.
  */
-export function cutText(text: string): CutText | null {
+export function splitText(text: string): CutText | null {
   const count = tagsIn(text);
   if (count === 0) return [{ isLiquid: false, text }];
   if (count > MAX_TAGS) return null;
   try {
-    return cutLiquid(text);
+    return splitLiquid(text);
   } catch {
     return null;
   }

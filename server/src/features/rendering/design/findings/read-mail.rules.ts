@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonPath, textsOf } from '../../../../kernel/json.ts';
 import { isPlainObject } from '../../../../kernel/plain-object.ts';
 import { referencesOf } from '../../../library/references/references.rules.ts';
-import { cutText, tagsIn } from './cut-text.rules.ts';
+import { splitText, tagsIn } from './cut-text.rules.ts';
 import type { MailFacts } from './finding.rules.ts';
 import { blocksOf, type PlacedBlock } from './read-blocks.rules.ts';
 import { type LiquidFacts, readExpression, readLiquid } from './read-liquid.rules.ts';
@@ -52,7 +52,7 @@ class MailReader {
     this.#tagsLeft -= tagsIn(text);
     if (this.#tagsLeft < 0) return;
     const isExpression = expressions.has(path.at(-1));
-    const pieces = isExpression ? null : cutText(text);
+    const pieces = isExpression ? null : splitText(text);
     this.texts.push({
       ...{ path, text, owner, isExpression },
       liquid: isExpression ? readExpression(text) : readLiquid(pieces),

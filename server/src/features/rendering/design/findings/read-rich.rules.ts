@@ -1,5 +1,5 @@
 import { type HtmlTag, type MarkReader, piecesOf } from '../html-scan.rules.ts';
-import { type CutText, cutText } from './cut-text.rules.ts';
+import { type CutText, splitText } from './cut-text.rules.ts';
 
 export interface RichLink {
   /** `null` if there is none. */
@@ -56,7 +56,7 @@ const readable = (text: string) =>
     .replace(/\s+/g, ' ');
 
 /** The visible part of a plain text. */
-export const wordsOf = (text: string) => readable(withMarks(cutText(text)));
+export const wordsOf = (text: string) => readable(withMarks(splitText(text)));
 
 export const hasVisibleText = (words: string) => /[\p{L}\p{N}\uE000]/u.test(words);
 
