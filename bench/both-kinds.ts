@@ -12,7 +12,7 @@ const ORDER = { order: { id: 1001, lines: [{ sku: 'A-1', quantity: 2 }], email: 
 /**
  * One installation with an API and a worker. Its stores can run HTTP steps and send emails to one recipient.
  */
-export async function openBothKinds() {
+export async function openHttpAndMailBench() {
   const engine = await startEngine();
   const target = await startTarget();
   const sink = await startMailSink();

@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withClient } from '../server/test/harness/postgres.ts';
-import { openBothKinds } from './both-kinds.ts';
+import { openHttpAndMailBench } from './both-kinds.ts';
 import { cpuBetween, cpuSpentBy, OUTSIDE } from './cpu.ts';
 import { countedLoop, type StepCall } from './step-load.ts';
-import { requireWell } from './steps.ts';
+import { requireNoFailures } from './steps.ts';
 
 /**
  * `npm run bench:growth`: what a million steps leave behind, extrapolated from a few thousand: rows and bytes
@@ -31,7 +31,7 @@ interface RemainingSize {
   engine: number;
 }
 
-const { engine, ...installation } = await openBothKinds();
+const { engine, ...installation } = await openHttpAndMailBench();
 
 /** Files may disappear while the engine is running. */
 const engineBytes = () =>
@@ -60,12 +60,12 @@ const left = () =>
   });
 
 async function measured(kind: string, next: () => StepCall) {
-  requireWell(kind, await countedLoop(next, CLIENTS, WARM_UP));
+  requireNoFailures(kind, await countedLoop(next, CLIENTS, WARM_UP));
   const { parts } = installation;
   const before = await left();
   const walBefore = await walWritten();
   const spentBefore = cpuSpentBy(parts);
-  const run = requireWell(kind, await countedLoop(next, CLIENTS, STEPS));
+  const run = requireNoFailures(kind, await countedLoop(next, CLIENTS, STEPS));
   const spent = cpuBetween(spentBefore, cpuSpentBy(parts));
   // Read before `left()` compacts the tables, which writes WAL too.
   const wal = (await walWritten()) - walBefore;

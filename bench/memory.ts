@@ -21,7 +21,7 @@ export function memoryOf(parts: ReadonlyMap<number, string>): Map<string, number
 }
 
 /** The peak memory of each part during `work`, sampled every second. */
-export async function mostMemory<T>(parts: ReadonlyMap<number, string>, work: Promise<T>) {
+export async function peakMemory<T>(parts: ReadonlyMap<number, string>, work: Promise<T>) {
   const most = memoryOf(parts);
   const timer = setInterval(() => {
     for (const [part, now] of memoryOf(parts)) most.set(part, Math.max(most.get(part) ?? 0, now));

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openBothKinds } from './both-kinds.ts';
+import { openHttpAndMailBench } from './both-kinds.ts';
 import { cpuBetween, cpuSpentBy, OUTSIDE } from './cpu.ts';
-import { memoryOf, mostMemory } from './memory.ts';
+import { memoryOf, peakMemory } from './memory.ts';
 import { closedLoop, countedLoop, type StepCall } from './step-load.ts';
-import { requireWell } from './steps.ts';
+import { requireNoFailures } from './steps.ts';
 
 /**
  * `npm run bench:sizing`: everything on this machine, like a small installation: steps and emails per second,
@@ -19,18 +19,18 @@ const WARM_UP = Number(values['warm-up']);
 const REST_SECONDS = 30;
 const CLIENTS = 32;
 
-const { parts, ...installation } = await openBothKinds();
+const { parts, ...installation } = await openHttpAndMailBench();
 const rows: Record<string, Record<string, string>> = {};
 const note = (part: string, column: string, figure: string) => {
   rows[part] = { ...rows[part], [column]: figure };
 };
 
 async function measured(kind: string, next: () => StepCall) {
-  requireWell(kind, await countedLoop(next, CLIENTS, WARM_UP));
+  requireNoFailures(kind, await countedLoop(next, CLIENTS, WARM_UP));
   const before = cpuSpentBy(parts);
-  const { value, most } = await mostMemory(parts, closedLoop(next, CLIENTS, SECONDS));
+  const { value, most } = await peakMemory(parts, closedLoop(next, CLIENTS, SECONDS));
   const spent = cpuBetween(before, cpuSpentBy(parts));
-  const { perSecond, seconds } = requireWell(kind, value);
+  const { perSecond, seconds } = requireNoFailures(kind, value);
   console.log(`${kind}: ${perSecond} a second`);
   for (const [part, megabytes] of most) note(part, `${kind}: MB`, megabytes.toFixed(0));
   for (const [part, busy] of Object.entries(spent))

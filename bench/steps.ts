@@ -49,15 +49,15 @@ export async function startTarget() {
   };
 }
 
-export function requireWell(name: string, measured: StepsMeasured): StepsMeasured {
+export function requireNoFailures(name: string, measured: StepsMeasured): StepsMeasured {
   if (measured.failed > 0) throw new Error(`${name}: ${measured.failed} steps did not end well`);
   return measured;
 }
 
 const asContender = (name: string, next: () => StepCall): Contender => ({
   name,
-  warmUp: async () => requireWell(name, await countedLoop(next, CLIENTS, WARM_UP)),
-  run: async () => requireWell(name, await closedLoop(next, CLIENTS, SECONDS)),
+  warmUp: async () => requireNoFailures(name, await countedLoop(next, CLIENTS, WARM_UP)),
+  run: async () => requireNoFailures(name, await closedLoop(next, CLIENTS, SECONDS)),
 });
 
 /**

@@ -7,7 +7,7 @@ import { Scratch } from '../server/test/harness/scratch.ts';
 import { cpuBetween, cpuSpentBy, OUTSIDE } from './cpu.ts';
 import { openStage } from './stage.ts';
 import { closedLoop, countedLoop, signed } from './step-load.ts';
-import { requireWell, startTarget } from './steps.ts';
+import { requireNoFailures, startTarget } from './steps.ts';
 
 /**
  * `npm run bench:worker-rates`: HTTP steps at full load with one, two and three workers behind HAProxy in TCP
@@ -78,10 +78,13 @@ async function measure(count: number) {
       [target.pid, OUTSIDE],
       ...workers.map(({ child }, i) => [child.pid as number, `worker ${i + 1}`] as const),
     ]);
-    requireWell('warm-up', await countedLoop(next, CLIENTS, WARM_UP));
+    requireNoFailures('warm-up', await countedLoop(next, CLIENTS, WARM_UP));
     for (let round = 0; round < ROUNDS; round++) {
       const before = cpuSpentBy(parts);
-      const { done, perSecond, p50, p99 } = requireWell('steps', await closedLoop(next, CLIENTS, SECONDS));
+      const { done, perSecond, p50, p99 } = requireNoFailures(
+        'steps',
+        await closedLoop(next, CLIENTS, SECONDS),
+      );
       const spent = cpuBetween(before, cpuSpentBy(parts));
       const { [OUTSIDE]: _, ...ours } = spent;
       const sum = Object.values(ours).reduce((total, seconds) => total + seconds, 0);

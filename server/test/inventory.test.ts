@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { covers, type Level, levels } from '../src/kernel/access-levels.ts';
+import { coversLevel, type Level, levels } from '../src/kernel/access-levels.ts';
 import { jsonSchemaOf } from '../src/kernel/json-schema.ts';
 import { appRoutesOf, type Toolset } from '../src/kernel/operation.ts';
 import { openApiDocument } from '../src/surfaces/openapi/document.ts';
@@ -137,7 +137,7 @@ const layoutWriteTools = [
 
 const namesOf = (level: Level, toolset: Toolset) =>
   operations
-    .filter(({ tool, access, permission }) => tool && !permission && covers(level, access as Level))
+    .filter(({ tool, access, permission }) => tool && !permission && coversLevel(level, access as Level))
     .filter(({ tool }) => (tool?.toolset ?? 'default') === toolset)
     .map(({ tool }) => tool?.name);
 

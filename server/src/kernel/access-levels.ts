@@ -4,7 +4,7 @@ export type Level = (typeof levels)[number];
 
 /** The levels that a key of `level` covers. */
 export const levelsUpTo = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1);
-export const covers = (level: Level, needed: Level) => levels.indexOf(level) >= levels.indexOf(needed);
+export const coversLevel = (level: Level, needed: Level) => levels.indexOf(level) >= levels.indexOf(needed);
 
 /** Roles of people in a store, ordered and cumulative. */
 export const roles = ['viewer', 'editor', 'owner'] as const;

@@ -16,7 +16,7 @@ export const isHostname = (value: string) => HOSTNAME.test(value) && !NUMERIC_EN
  * Allows nothing that could end a header line or name a second recipient, and therefore no quoted or display
  * forms.
  */
-export function isAddress(value: string): boolean {
+export function isMailAddress(value: string): boolean {
   if (value.length > MAX_ADDRESS) return false;
   const [local = '', domain = '', ...more] = value.split('@');
   return more.length === 0 && local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && isHostname(domain);
@@ -47,7 +47,7 @@ export function normalizeMailAddress(given: string): string | null {
   const address = given.trim();
   const { local, domain } = parts(address);
   const plain = `${local}@${asciiDomain(domain)}`;
-  return address.includes('@') && isAddress(plain) ? plain : null;
+  return address.includes('@') && isMailAddress(plain) ? plain : null;
 }
 
 const FOREIGN_LOCAL = /^(?=[^@]*[^ -~])[\p{L}\p{M}\p{N}._+-]+@/u;

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
-import type { Orders, Report } from './hammer.ts';
+import type { HammerOptions, HammerReport } from './hammer.ts';
 import { waitUntil } from './redis-server.ts';
 
 /** Runs several processes with the same orders; they start once all of them are ready. */
-export async function runHammers(size: number, orders: Orders) {
+export async function runHammers(size: number, orders: HammerOptions) {
   const children = Array.from({ length: size }, () =>
     fork(new URL('./hammer.ts', import.meta.url), { execArgv: [] }),
   );
@@ -14,7 +14,7 @@ export async function runHammers(size: number, orders: Orders) {
   const reports = await Promise.all(
     children.map(async (child) => {
       child.send(orders);
-      const [report] = (await once(child, 'message')) as [Report];
+      const [report] = (await once(child, 'message')) as [HammerReport];
       return report;
     }),
   );

@@ -4,7 +4,7 @@ import type { BudgetLimit } from '../../src/kernel/budget.ts';
 import type { BudgetName, BudgetVerdict } from '../../src/kernel/ports.ts';
 
 /** The orders for one hammering process. */
-export interface Orders {
+export interface HammerOptions {
   redisUrl: string;
   limits: Record<BudgetName, BudgetLimit>;
   keys: string[];
@@ -17,7 +17,7 @@ export interface Orders {
   runMs: number;
 }
 
-export interface Report {
+export interface HammerReport {
   accepted: Record<string, number>;
   tries: number;
   stateChanges: number;
@@ -27,7 +27,7 @@ const EDGE_MS = 3;
 const LATE_MS = 30;
 
 /** Spends in bursts. Once refused, waits until just before the oldest unit comes back and bursts again. */
-async function hammer(orders: Orders): Promise<Report> {
+async function hammer(orders: HammerOptions): Promise<HammerReport> {
   let stateChanges = 0;
   // A busy test machine must not trigger the fallback here; that has its own tests.
   const budgets = createBudgets({
@@ -39,7 +39,7 @@ async function hammer(orders: Orders): Promise<Report> {
   });
   await budgets.started;
   const endAt = Date.now() + orders.runMs;
-  const report: Report = { accepted: {}, tries: 0, stateChanges: 0 };
+  const report: HammerReport = { accepted: {}, tries: 0, stateChanges: 0 };
   const granted = (key: string, verdicts: readonly BudgetVerdict[]) => {
     const allowed = verdicts.filter((verdict) => verdict.allowed).length;
     report.accepted[key] = (report.accepted[key] ?? 0) + allowed;
@@ -69,7 +69,7 @@ async function hammer(orders: Orders): Promise<Report> {
 }
 
 process.send?.('ready');
-process.once('message', async (orders: Orders) => {
+process.once('message', async (orders: HammerOptions) => {
   process.send?.(await hammer(orders));
   process.disconnect();
 });

@@ -1,7 +1,7 @@
 import { type Postfix, startPostfix } from '../harness/postfix.ts';
 import { type SmtpBehavior, type SmtpStandIn, startSmtpServer } from '../harness/smtp-server.ts';
 import { eventually } from '../harness/test-stack.ts';
-import { chanceOf } from './chance.ts';
+import { hashToUnitInterval } from './chance.ts';
 
 type FailingStage = 'rcpt' | 'content' | 'message';
 
@@ -35,7 +35,7 @@ const BUSY = 0.02;
 const SLOWEST_MS = 400;
 
 function outcomeOf(recipient: string): RecipientOutcome | null {
-  let chance = chanceOf(recipient);
+  let chance = hashToUnitInterval(recipient);
   for (const fate of FATES) {
     if (chance < fate.share) return fate;
     chance -= fate.share;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chanceOf } from './chance.ts';
+import { hashToUnitInterval } from './chance.ts';
 
 export interface TargetBehavior {
   /** The share of first attempts that are turned away. */
@@ -47,7 +47,7 @@ export class OutsideWorld {
   }
 
   #happens(name: string, what: string, share: number): boolean {
-    return chanceOf(`${what} ${name}`) < share;
+    return hashToUnitInterval(`${what} ${name}`) < share;
   }
 
   #isTurnedAway(name: string): boolean {

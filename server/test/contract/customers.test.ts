@@ -5,7 +5,7 @@ import { recipientMac } from '../../src/features/records/history/recipients.rule
 import {
   beginExecution,
   finishExecution,
-  noteMail,
+  updateMailDetails,
 } from '../../src/features/records/history/record-execution.store.ts';
 import type { Outstep, TestKey } from '../harness/outstep.ts';
 import { withClient } from '../harness/postgres.ts';
@@ -134,7 +134,7 @@ describe('exporting and erasing a customer', () => {
     const vault = await outstep.core.vaultFor(storeId).unlock();
     const [got, skipped] = [await step({}), await step({})];
     for (const [id, isSkipped] of [[got, false] as const, [skipped, true] as const])
-      await noteMail(db, id, {
+      await updateMailDetails(db, id, {
         ...{ locale: 'en', recipients: ['ca******@example.com'], version: 1, captured: false },
         addressed: [{ mac: recipientMac(vault, 'carla@example.com'), position: null, isSkipped }],
       });

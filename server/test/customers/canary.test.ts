@@ -7,7 +7,7 @@ import { stepInputSealContext } from '../../src/features/delivery/ledger/step-in
 import { packLanguages } from '../../src/features/layouts/drafts/draft-content.ts';
 import { putDraftRow } from '../../src/features/layouts/drafts/drafts.store.ts';
 import { recipientMac } from '../../src/features/records/history/recipients.rules.ts';
-import { noteMail } from '../../src/features/records/history/record-execution.store.ts';
+import { updateMailDetails } from '../../src/features/records/history/record-execution.store.ts';
 import {
   capturedContents,
   capturedSealContext,
@@ -139,7 +139,7 @@ async function plant() {
     vault.seal(stepInputSealContext(id), JSON.stringify(plan)),
   ]);
   await core.filesFor(storeId).put(FETCHED, Buffer.from(`Invoice for ${EMAIL}`));
-  await noteMail(db, id, {
+  await updateMailDetails(db, id, {
     ...{ locale: 'en', recipients: [MASKED], version: 1, captured: false },
     addressed: [{ mac: recipientMac(vault, EMAIL), position: null, isSkipped: false }],
   });

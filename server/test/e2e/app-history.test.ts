@@ -4,7 +4,7 @@ import { recipientMac } from '../../src/features/records/history/recipients.rule
 import {
   beginExecution,
   finishExecution,
-  noteMail,
+  updateMailDetails,
 } from '../../src/features/records/history/record-execution.store.ts';
 import { appCall, findingsAtNight } from '../harness/app.ts';
 import { HOSTILE, inviteMember } from '../harness/app-person.ts';
@@ -191,7 +191,7 @@ test('an editor finds an email by recipient, previews it and reveals its recipie
     },
     ...{ workflow: 'Order paid', stepId: 'thanks', createdAt: new Date() },
   });
-  await noteMail(db, id, {
+  await updateMailDetails(db, id, {
     ...{
       locale: 'en',
       recipients: ['an******@example.com', 'bo******@example.com'],

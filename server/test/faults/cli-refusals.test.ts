@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import type { Env } from '../harness/process.ts';
-import { expectOneLineError, runLine, runLineAlone, UNREACHABLE } from './command-line.ts';
+import { expectOneLineError, runCommandLine, spawnCommandLine, UNREACHABLE } from './command-line.ts';
 
 const NO_ID = '0198c0de-0000-7000-8000-0000000000aa';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await outstep?.close();
 });
 
-const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
+const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runCommandLine(env, line, input);
 const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
 
 describe('a command that fails', () => {
@@ -90,7 +90,7 @@ describe('a command that fails', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const { code, stderr } = await runLine({ ...outstep.env, PORT: String(port) }, 'api');
+    const { code, stderr } = await runCommandLine({ ...outstep.env, PORT: String(port) }, 'api');
     taken.close();
     expect(stderr).toMatch(/^outstep: listen EADDRINUSE[^\n]*\n$/);
     expect(code).toBe(1);
@@ -137,7 +137,7 @@ test.each([
   ['nonsense', 2],
   ['help key', 0],
 ])('%s in its own process prints the same', async (line, code) => {
-  const alone = await runLineAlone(outstep.env, line);
+  const alone = await spawnCommandLine(outstep.env, line);
   expect(alone).toEqual(await run(line));
   expect(alone.code).toBe(code);
 });

@@ -9,7 +9,7 @@ import { type NameServer, startNameServer } from '../harness/name-server.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
-import { runLine, runLineAlone, UNREACHABLE } from './command-line.ts';
+import { runCommandLine, spawnCommandLine, UNREACHABLE } from './command-line.ts';
 
 /** More time than a command takes that opens nothing; waiting for a forgotten timer takes longer. */
 const MORE_THAN_STARTING_MS = 6000;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await names?.close();
 });
 
-const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runLine(env, line, input);
+const run = (line: string, { input = '', env = outstep.env as Env } = {}) => runCommandLine(env, line, input);
 const withEnv = (changes: Env) => ({ env: { ...outstep.env, ...changes } });
 
 const queried = (text: string, values: unknown[]) =>
@@ -54,7 +54,7 @@ const problemsIn = (stdout: string) =>
 
 describe('a verb that works', () => {
   test('with --json is one JSON object on one line', async () => {
-    const made = await runLineAlone(outstep.env, 'store create --name "A shop" --json');
+    const made = await spawnCommandLine(outstep.env, 'store create --name "A shop" --json');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout.trim().split('\n')).toHaveLength(1);
     expect(Object.keys(JSON.parse(made.stdout))).toEqual(['id']);
@@ -119,7 +119,7 @@ describe('a verb that works', () => {
 
   test('secret set takes the value from standard input, without its last line break', async () => {
     const line = `secret set --store ${storeId} --name TOKEN --description "For tests" --json`;
-    const set = await runLineAlone(outstep.env, line, ' two words \n');
+    const set = await spawnCommandLine(outstep.env, line, ' two words \n');
     const warnings = [
       'requests may send this secret to any host; name its hosts with --host, or pass --host any',
       'emails may contain this secret; pass --email yes or --email no',
@@ -189,7 +189,7 @@ describe('a verb that works', () => {
     const { id } = await outstep.newKey(storeId, 'read');
     const timed = async (line: string) => {
       const from = performance.now();
-      expect((await runLineAlone(outstep.env, line)).code).toBe(0);
+      expect((await spawnCommandLine(outstep.env, line)).code).toBe(0);
       return performance.now() - from;
     };
     const startingMs = await timed('master-key generate');

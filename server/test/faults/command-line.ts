@@ -9,10 +9,10 @@ const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
 
 /** Runs a line as it would be typed in a shell. */
-export const runLine = (env: Env, line: string, input = '') => runOutstep(env, wordsOf(line), input);
+export const runCommandLine = (env: Env, line: string, input = '') => runOutstep(env, wordsOf(line), input);
 
 /** The same in a separate process. */
-export const runLineAlone = (env: Env, line: string, input = '') =>
+export const spawnCommandLine = (env: Env, line: string, input = '') =>
   runOutstepProcess(env, wordsOf(line), input);
 
 /** Expects one plain sentence on standard error, and nothing that an operator could not understand. */

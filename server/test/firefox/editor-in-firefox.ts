@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { expect } from 'vitest';
 import { newEmail, PASSWORD } from '../harness/app.ts';
-import { type EditedLayout, LISTEN } from '../harness/app-editor.ts';
+import { type EditedLayout, RECORD_WORKER_MESSAGES } from '../harness/app-editor.ts';
 import { servedApp } from '../harness/shared-app.ts';
 import { openFirefox, pageActions } from './firefox.ts';
 
@@ -26,7 +26,7 @@ const buttonNamed = (name: string) =>
 export async function visitInFirefox() {
   const { origin } = await servedApp();
   const page: Page = await openFirefox();
-  await page.evaluateOnNewDocument(LISTEN);
+  await page.evaluateOnNewDocument(RECORD_WORKER_MESSAGES);
   // Firefox asks whether to leave unsaved changes.
   page.on('dialog', (dialog) => dialog.accept());
   const hand = pageActions(page);

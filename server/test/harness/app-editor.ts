@@ -16,7 +16,7 @@ export interface EditedLayout {
 }
 
 /** Records the worker's script and its answers, for tests to inspect. */
-export const LISTEN = `{
+export const RECORD_WORKER_MESSAGES = `{
   const Started = Worker;
   window.Worker = class extends Started {
     constructor(...given) {
@@ -42,7 +42,7 @@ export function editorOf(browser: Browser, origin: string, store: FilledStore) {
     });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
-    await page.addInitScript(LISTEN);
+    await page.addInitScript(RECORD_WORKER_MESSAGES);
     await page.goto(`${origin}/stores/${store.id}/layouts/${id}${search}`);
     await pageSettled(page);
     return page;

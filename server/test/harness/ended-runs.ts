@@ -2,7 +2,7 @@ import type { ActionType, Trigger } from '../../src/features/records/history/his
 import {
   beginExecution,
   finishExecution,
-  noteMail,
+  updateMailDetails,
 } from '../../src/features/records/history/record-execution.store.ts';
 import { idAt } from '../alerts/simulation.ts';
 import type { Outstep } from './outstep.ts';
@@ -34,7 +34,7 @@ export async function addRun(
     ...{ storeId, id, actionConfigId, actionConfigName: 'Order', runId: id, createdAt: at },
     ...{ actionType: 'EMAIL', trigger: 'workflow', workflow: 'Order paid', stepId: 'mail', ...given },
   });
-  await noteMail(db, id, { locale, recipients: [], addressed: [], version: 1, captured });
+  await updateMailDetails(db, id, { locale, recipients: [], addressed: [], version: 1, captured });
   if (isUnderWay) return;
   await finishExecution(db, id, {
     ...{ status: 'SUCCESS', error: null, request: undefined, response: null, timeline: [], attempts: 1 },

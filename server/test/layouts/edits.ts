@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { partsOf } from '../../src/features/rendering/design/design-parts.rules.ts';
-import { isText } from '../../src/features/rendering/design/design-texts.rules.ts';
+import { isTextMember } from '../../src/features/rendering/design/design-texts.rules.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { designs } from '../design/generated-designs.ts';
 
@@ -8,7 +8,7 @@ import { designs } from '../design/generated-designs.ts';
 export function holdersOf(design: JsonObject): { holder: JsonObject; member: string; text: string }[] {
   return partsOf(design).flatMap(({ value: holder, leaves }) =>
     [...leaves].flatMap(([member, text]) =>
-      isText(member) && typeof text === 'string' && text !== '' ? [{ holder, member, text }] : [],
+      isTextMember(member) && typeof text === 'string' && text !== '' ? [{ holder, member, text }] : [],
     ),
   );
 }
@@ -62,7 +62,7 @@ export const anyEdits = fc.oneof(
 /** For designs whose blocks have names, as the editor assigns them. */
 export const editsOfNamed = upToSix(ofKind('say', 'say', 'restyle', 'remove', 'insert', 'move', 'wrap'));
 
-export function named(design: JsonObject): JsonObject {
+export function withBlockIds(design: JsonObject): JsonObject {
   const copy = copyOf(design);
   for (const [i, { value, leaves }] of partsOf(copy).entries())
     if (leaves.has('type')) value['id'] = `block ${i}`;

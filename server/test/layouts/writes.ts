@@ -14,7 +14,7 @@ export type Write =
 
 export type BodyType = 'visual' | 'text';
 
-export interface Story {
+export interface WriteSequence {
   bodyType: BodyType;
   create: JsonObject;
   writes: Write[];
@@ -116,7 +116,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
   });
 }
 
-export const stories = (fileKeys: readonly string[], maxWrites: number): fc.Arbitrary<Story> =>
+export const writeSequences = (fileKeys: readonly string[], maxWrites: number): fc.Arbitrary<WriteSequence> =>
   fc.oneof(storiesOf('visual', fileKeys, maxWrites), storiesOf('text', fileKeys, maxWrites));
 
 /** One language in the model; each footer text is set, `null`, or left out. */

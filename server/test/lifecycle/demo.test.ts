@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDemoStore } from '../../src/processes/commands/demo/store/ids.ts';
 import { appEnv, Browser } from '../app/browser.ts';
-import { expectOneLineError, runLine, runLineAlone } from '../faults/command-line.ts';
+import { expectOneLineError, runCommandLine, spawnCommandLine } from '../faults/command-line.ts';
 import { nightlyOnly } from '../harness/nightly-only.ts';
 import { type Outstep, startOutstep } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
     OUTSTEP_MAIL_URL: 'smtp://127.0.0.1:1',
     OUTSTEP_MAIL_FROM: 'app@example.com',
   };
-  const { code, stdout, stderr } = await runLineAlone(env, `demo --email ${EMAIL} --json`);
+  const { code, stdout, stderr } = await spawnCommandLine(env, `demo --email ${EMAIL} --json`);
   expect(code, stderr).toBe(0);
   expect(stdout.trim().split('\n')).toHaveLength(1);
   demoOutput = JSON.parse(stdout);
@@ -174,7 +174,7 @@ describe('outstep demo', () => {
 
   test('a second run reports the existing store and changes nothing', async () => {
     expectOneLineError(
-      await runLine(outstep.env, 'demo'),
+      await runCommandLine(outstep.env, 'demo'),
       new RegExp(`the demo store already exists: ${demoOutput.store}`),
     );
     expect((await read('/stats')).totals.total).toBe(demoOutput.executions);
@@ -186,7 +186,7 @@ describe('outstep demo', () => {
       const other = await outstep.newStore('Harbour Lane');
       // History that is kept for a day contains no more than that.
       const env = { ...outstep.env, OUTSTEP_HISTORY_DAYS: '1' };
-      const { code, stdout, stderr } = await runLine(env, `demo --again --email ${EMAIL} --json`);
+      const { code, stdout, stderr } = await runCommandLine(env, `demo --again --email ${EMAIL} --json`);
       expect(code, stderr).toBe(0);
       const next: DemoOutput = JSON.parse(stdout);
       expect(next.store).not.toBe(demoOutput.store);
@@ -213,7 +213,7 @@ describe('outstep demo refuses', () => {
     const database = randomName('outstep_demo');
     await withClient(serverUrl.toString(), (client) => client.query(`create database ${database}`));
     try {
-      expectOneLineError(await runLine(settings(database), 'demo'), /run: outstep migrate/);
+      expectOneLineError(await runCommandLine(settings(database), 'demo'), /run: outstep migrate/);
     } finally {
       await dropDatabase(database);
     }
@@ -221,9 +221,9 @@ describe('outstep demo refuses', () => {
 
   test('an installation on hold', async () => {
     const store = await rowsOf('select id from stores where deleted_at is null');
-    expect((await runLine(outstep.env, 'hold --json')).code).toBe(0);
+    expect((await runCommandLine(outstep.env, 'hold --json')).code).toBe(0);
     try {
-      expectOneLineError(await runLine(outstep.env, 'demo --again'), /sending is on hold/);
+      expectOneLineError(await runCommandLine(outstep.env, 'demo --again'), /sending is on hold/);
     } finally {
       await rowsOf('delete from sending_hold');
     }
@@ -235,7 +235,7 @@ describe('outstep demo refuses', () => {
     const demos = before.filter(({ id }) => isDemoStore(id, outstep.core.runtime.sha256));
     expect(demos).toHaveLength(1);
     const env = { ...outstep.env, OUTSTEP_FILES: 'dir:/etc/hostname/files' };
-    const { code, stdout, stderr } = await runLine(env, 'demo --again');
+    const { code, stdout, stderr } = await runCommandLine(env, 'demo --again');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^outstep: the files folder \(OUTSTEP_FILES\) cannot be used/m);
     const after = await rowsOf('select id from stores where deleted_at is null');
@@ -243,7 +243,7 @@ describe('outstep demo refuses', () => {
   });
 
   test('an unknown argument', async () => {
-    expectOneLineError(await runLine(outstep.env, 'demo --pretty'), /Unknown option '--pretty'/);
-    expectOneLineError(await runLine(outstep.env, 'demo --email nobody --again'), /email/);
+    expectOneLineError(await runCommandLine(outstep.env, 'demo --pretty'), /Unknown option '--pretty'/);
+    expectOneLineError(await runCommandLine(outstep.env, 'demo --email nobody --again'), /email/);
   });
 });

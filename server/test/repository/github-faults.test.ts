@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RepositoryError } from '../../src/kernel/repository.ts';
 import type { FaultKind } from '../harness/github/faults.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
-import { all, author, FOLDER, hostOf, openOn, ownOn, rejectionOf } from './open-repository.ts';
+import {
+  all,
+  author,
+  createRepositoryOn,
+  FOLDER,
+  hostOf,
+  openRepositoryOn,
+  rejectionOf,
+} from './open-repository.ts';
 
 let github: GitHub;
 beforeAll(async () => {
@@ -37,7 +45,7 @@ const kinds: [FaultKind, string, string][] = [
 ];
 
 test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
-  const repository = openOn(github);
+  const repository = openRepositoryOn(github);
   const sha = await repository.head();
   github.failing = { share: 1, kinds: [fault] };
   const commit = { parent: sha, folder: FOLDER, files: [], message: 'A', author };
@@ -66,7 +74,7 @@ test.each(kinds)('%s is %s, from every method', async (fault, kind, words) => {
 test('busy has a duration: the one in the response, until the limit resets, or a minute', async () => {
   const pauseOf = async (kind: FaultKind) => {
     github.failing = { share: 1, kinds: [kind] };
-    return (await rejectionOf(openOn(github).head(), github.token)).retryAfterMs;
+    return (await rejectionOf(openRepositoryOn(github).head(), github.token)).retryAfterMs;
   };
   expect(await pauseOf('secondary_limit')).toBe(45_000);
   expect(await pauseOf('secondary_limit_without_time')).toBe(60_000);
@@ -89,13 +97,13 @@ test('away when the response takes too long, also while streaming', async () => 
 
 test('away while the server is down, and works again afterwards', async () => {
   await github.goDown();
-  expect((await rejectionOf(openOn(github).head(), github.token)).kind).toBe('away');
+  expect((await rejectionOf(openRepositoryOn(github).head(), github.token)).kind).toBe('away');
   await github.comeBack();
-  expect(await openOn(github).head()).toMatch(/^[0-9a-f]{40}$/);
+  expect(await openRepositoryOn(github).head()).toMatch(/^[0-9a-f]{40}$/);
 });
 
 test('retries succeed with a fifth of all calls failing, without duplicate commits', async () => {
-  const { held, repository } = await ownOn(github);
+  const { held, repository } = await createRepositoryOn(github);
   github.failing = {
     share: 0.2,
     kinds: ['server_error', 'bad_gateway', 'unavailable', 'dropped', 'dropped_after'],
@@ -137,7 +145,7 @@ test.each([
 ])('refuses %j/%j as a repository without a request', async (owner, repository) => {
   const before = github.calls.length;
   expect((await rejectionOf(connect(owner, repository), github.token)).kind).toBe('missing');
-  const opened = openOn(github, { owner, repository });
+  const opened = openRepositoryOn(github, { owner, repository });
   expect((await rejectionOf(opened.head(), github.token)).kind).toBe('missing');
   expect(github.calls).toHaveLength(before);
 });
@@ -146,7 +154,7 @@ test.each(['..', '../tags/a', 'a/../b', 'a?x', 'a b', '', '/a', 'a\nb', 'a.lock'
   '%j is not a branch, and is never sent',
   async (branch) => {
     const before = github.calls.length;
-    const repository = openOn(github, { branch });
+    const repository = openRepositoryOn(github, { branch });
     for (const work of [
       () => repository.head(),
       () => repository.history(FOLDER, 1),
@@ -158,9 +166,9 @@ test.each(['..', '../tags/a', 'a/../b', 'a?x', 'a b', '', '/a', 'a\nb', 'a.lock'
 );
 
 test.each(['%2e%2e', 'feature/a', 'a#b', 'a&sha=main', 'ü'])('%j is the name of a branch', async (branch) => {
-  const { held } = await ownOn(github);
+  const { held } = await createRepositoryOn(github);
   const sha = await held.commitAsPerson({ branch, files: { [`${FOLDER}/a`]: 'a' }, message: 'A' });
-  const repository = openOn(github, { repository: held.name, branch });
+  const repository = openRepositoryOn(github, { repository: held.name, branch });
   expect(await repository.head()).toBe(sha);
   expect((await repository.history(FOLDER, 1)).items).toHaveLength(1);
   const commit = { parent: sha, folder: FOLDER, files: [], message: 'B', author };
@@ -171,7 +179,7 @@ test.each(['gh p_x', 'ghp_x\r\nx-evil: 1', '', 'ghp_ü'])(
   'a token like %j is refused and never sent',
   async (token) => {
     const before = github.calls.length;
-    const work = openOn(github, {}, token).head();
+    const work = openRepositoryOn(github, {}, token).head();
     expect((await rejectionOf(work, token || 'no secret')).kind).toBe('refused');
     expect(github.calls).toHaveLength(before);
   },

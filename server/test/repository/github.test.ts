@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeRepository } from '../../src/kernel/repository.ts';
 import { type GitHub, startGitHub } from '../harness/github/github.ts';
-import { all, author, FOLDER, openOn, ownOn, rejectionOf } from './open-repository.ts';
+import { all, author, createRepositoryOn, FOLDER, openRepositoryOn, rejectionOf } from './open-repository.ts';
 
 let github: GitHub;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => github.close());
 
 describe('committing', () => {
   test('replaces the folder with exactly these files and leaves the rest of the repository', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const files = { [`${FOLDER}/old.json`]: '1', [`${FOLDER}/deep/er/x.txt`]: 'x', 'other/a.txt': 'a' };
     await held.commitAsPerson({ files, message: 'By hand' });
     const parent = await repository.head();
@@ -44,14 +44,14 @@ describe('committing', () => {
   });
 
   test('creates the same commit for the same input', async () => {
-    const { repository } = await ownOn(github);
+    const { repository } = await createRepositoryOn(github);
     const parent = await repository.head();
     const commit = { parent, folder: FOLDER, files: [{ path: 'a', content: 'a' }], message: 'A', author };
     expect(await repository.commit(commit)).toBe(await repository.commit(commit));
   });
 
   test('reports a file in place of the folder without touching it', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     await held.commitAsPerson({ files: { [FOLDER]: 'a file' }, message: 'By hand' });
     const commit = { parent: await repository.head(), message: 'A', author };
     for (const folder of [FOLDER, `${FOLDER}/below`]) {
@@ -64,7 +64,7 @@ describe('committing', () => {
   });
 
   test('no files: removes the whole folder, or leaves the tree as it is if there is none', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const many = Object.fromEntries(
       Array.from({ length: 1100 }, (_, index) => [`${FOLDER}/${index % 3}/${index}`, '']),
     );
@@ -85,7 +85,7 @@ describe('committing', () => {
     [' \t', '', 'Outstep|outstep@localhost'],
     ['<>.,', '<>', 'Outstep|outstep@localhost'],
   ])('an author called %j is written cleanly', async (name, email, written) => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const parent = await repository.head();
     const commit = { parent, folder: FOLDER, files: [{ path: 'a', content: '' }], message: 'A\0B' };
     const sha = await repository.commit({ ...commit, author: { ...author, name, email } });
@@ -95,7 +95,7 @@ describe('committing', () => {
   test.each(['..', '../x', 'a//b', '', '/a', 'a/.git/b', 'a\nb'])(
     'a file called %j is refused and never sent',
     async (path) => {
-      const repository = openOn(github);
+      const repository = openRepositoryOn(github);
       const parent = await repository.head();
       const before = github.calls.length;
       const commit = { parent, message: 'A', author };
@@ -122,7 +122,7 @@ describe('moving the branch', () => {
     });
 
   test('false when another commit came first, which is kept', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const ours = await commitOn(repository, 'ours');
     const theirs = await held.commitAsPerson({ files: { 'b.txt': 'b' }, message: 'Theirs' });
     expect(await repository.advance(ours)).toBe(false);
@@ -136,7 +136,7 @@ describe('moving the branch', () => {
   });
 
   test('one of two concurrent calls on the same head moves it', async () => {
-    const { repository } = await ownOn(github);
+    const { repository } = await createRepositoryOn(github);
     const [one, two] = await Promise.all([commitOn(repository, 'one'), commitOn(repository, 'two')]);
     const moved = await Promise.all([repository.advance(one), repository.advance(two)]);
     expect(moved.toSorted()).toEqual([false, true]);
@@ -144,7 +144,7 @@ describe('moving the branch', () => {
   });
 
   test('reports a violated branch rule with the message of GitHub', async () => {
-    const { repository } = await ownOn(github);
+    const { repository } = await createRepositoryOn(github);
     const sha = await commitOn(repository, 'x');
     github.failing = { share: 1, kinds: ['rule_violation'] };
     const { kind, message } = await rejectionOf(repository.advance(sha), github.token);
@@ -155,7 +155,7 @@ describe('moving the branch', () => {
   });
 
   test('reports a deleted branch as missing', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const sha = await commitOn(repository, 'x');
     await held.git(['update-ref', '-d', 'refs/heads/main']);
     await held.git(['update-ref', 'refs/heads/other', sha]);
@@ -169,7 +169,7 @@ describe('moving the branch', () => {
   });
 
   test('succeeds although the response was lost: the branch contains the commit', async () => {
-    const { repository } = await ownOn(github);
+    const { repository } = await createRepositoryOn(github);
     const sha = await commitOn(repository, 'x');
     github.failing = { share: 1, kinds: ['dropped_after'], only: /^PATCH/ };
     expect((await rejectionOf(repository.advance(sha), github.token)).kind).toBe('away');
@@ -179,7 +179,7 @@ describe('moving the branch', () => {
 
 describe('reading', () => {
   test('holds: true for ahead and identical, false for behind, diverged and unknown', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const first = await repository.head();
     const side = await held.commitAsPerson({ branch: 'side', files: { s: 's' }, message: 'Side' });
     const second = await held.commitAsPerson({ files: { a: 'a' }, message: 'A' });
@@ -194,7 +194,7 @@ describe('reading', () => {
   });
 
   test('history: commits that changed the folder, newest first, over three pages', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const shas: string[] = [];
     for (let index = 0; index < 45; index++) {
       if (index % 9 === 0) await held.commitAsPerson({ files: { other: `${index}` }, message: 'Other' });
@@ -233,7 +233,7 @@ describe('reading', () => {
   });
 
   test('commitOf: a commit on any branch that changed the folder; otherwise null', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const begin = await repository.head();
     const side = await held.commitAsPerson({
       branch: 'side',
@@ -252,7 +252,7 @@ describe('reading', () => {
   });
 
   test('filesAt: requested files of the folder and its subfolders, as of the commit', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const files = {
       'layout.json': '\uFEFF{ "ü": 1 }',
       'translations/de.json': 'Grüße',
@@ -282,7 +282,7 @@ describe('reading', () => {
   });
 
   test('filesAt: skips links and submodules; non-UTF-8 files have no content', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const { store } = held;
     const link = await store.run(['hash-object', '-w', '--stdin'], { input: '/etc/passwd' });
     const bytes = Buffer.from([0xff, 0xfe, 0x41]);
@@ -305,7 +305,7 @@ describe('reading', () => {
   });
 
   test('rejects too many folders and truncated lists', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const of = (count: number, name: (index: number) => string) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), '']));
     const files = { ...of(6, (index) => `folders/${index}/a`), ...of(1001, (index) => `files/${index}`) };
@@ -319,7 +319,7 @@ describe('reading', () => {
   });
 
   test('reports a deleted repository as missing, not as lacking the requested object', async () => {
-    const { held, repository } = await ownOn(github);
+    const { held, repository } = await createRepositoryOn(github);
     const sha = await repository.head();
     github.deleteRepository(held);
     for (const work of [

@@ -18,7 +18,7 @@ export const hostOf = (github: GitHub, options: { timeoutMs?: number } = {}) =>
 type RepositoryLocation = { owner?: string; repository?: string; branch?: string };
 
 /** Uses the token with all permissions unless another is given. */
-export const openOn = (github: GitHub, place: RepositoryLocation = {}, token = github.token) =>
+export const openRepositoryOn = (github: GitHub, place: RepositoryLocation = {}, token = github.token) =>
   hostOf(github).open(
     { owner: 'alder', repository: 'mails', branch: 'main', ...place },
     { kind: 'token', token },
@@ -26,10 +26,10 @@ export const openOn = (github: GitHub, place: RepositoryLocation = {}, token = g
 
 let repositoryCount = 0;
 /** A separate repository, for tests that count its content. */
-export async function ownOn(github: GitHub) {
+export async function createRepositoryOn(github: GitHub) {
   repositoryCount += 1;
   const held = await github.createRepository({ owner: 'alder', name: `own-${repositoryCount}` });
-  return { held, repository: openOn(github, { repository: held.name }) };
+  return { held, repository: openRepositoryOn(github, { repository: held.name }) };
 }
 
 /** Returns the error it rejects with, after checking that the secret isn't in it. */

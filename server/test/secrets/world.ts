@@ -44,7 +44,7 @@ type Reading = { path: string; isList: boolean } & (
 );
 
 /** Every route and tool that reads, from the list of operations. */
-export const readings: readonly Reading[] = operations.flatMap((operation) => {
+export const readableEndpoints: readonly Reading[] = operations.flatMap((operation) => {
   const isList = 'q' in ((operation.input as { shape?: object }).shape ?? {});
   const reading = (routes: readonly { method: string; path: string }[]) =>
     routes.flatMap(({ method, path }) => (method === 'GET' ? [{ path, isList }] : []));
@@ -170,7 +170,7 @@ export async function startSecretWorld(): Promise<SecretWorld> {
     async readEverything() {
       const ask = await asker();
       const unread: string[] = [];
-      for (const reading of readings) {
+      for (const reading of readableEndpoints) {
         const { isFound } = await ask(reading, { limit: 100, key: fileKey });
         if (!isFound) unread.push(`${reading.surface} ${reading.path}`);
       }
@@ -179,7 +179,7 @@ export async function startSecretWorld(): Promise<SecretWorld> {
     async searchEverything(texts) {
       const ask = await asker();
       const found: string[] = [];
-      for (const reading of readings.filter(({ isList }) => isList))
+      for (const reading of readableEndpoints.filter(({ isList }) => isList))
         for (const q of texts) {
           const { total } = await ask(reading, { q });
           if (total) found.push(`${reading.surface} ${reading.path}: ${q}`);

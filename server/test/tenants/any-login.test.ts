@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomName, serverUrl, withClient } from '../harness/postgres.ts';
 import { startApi } from '../harness/process.ts';
 import { sampled, sized } from '../harness/size.ts';
-import { makingProbes, namingProbes, readingProbes } from './probes.ts';
+import { createProbes, namingProbes, readingProbes } from './probes.ts';
 import { storeTables } from './rows.ts';
 import { expectInvisible, expectOnlyOwn, expectOwnWorks, expectUntouched } from './rules.ts';
 import { startWorld, type TenantWorld } from './world.ts';
@@ -99,7 +99,7 @@ describe.each(logins)('with $kind as login', (login) => {
     }
     const quiet = await world.newSide('cedarwood');
     for (const probe of sampled(readingProbes, ONE_OF, turn)) await expectOnlyOwn(asLogin, probe, quiet);
-    for (const probe of sampled(makingProbes, ONE_OF, turn)) await expectUntouched(asLogin, probe);
+    for (const probe of sampled(createProbes, ONE_OF, turn)) await expectUntouched(asLogin, probe);
   });
 });
 

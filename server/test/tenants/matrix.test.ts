@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { levels } from '../../src/kernel/access-levels.ts';
 import { operations } from '../../src/surfaces/operations.ts';
 import { sampled } from '../harness/size.ts';
-import { makingProbes, namingProbes, type Probe, readingProbes, siblingsOf } from './probes.ts';
+import { createProbes, namingProbes, type Probe, readingProbes, siblingsOf } from './probes.ts';
 import { nounFor } from './record-kinds.ts';
 import {
   expectInvisible,
@@ -28,7 +28,7 @@ afterAll(() => world?.close());
 test('covers every record kind, and rejects a path without a seeder', () => {
   const keyed = operations.filter(({ access }) => (levels as readonly string[]).includes(access));
   const probed = new Set(
-    [...namingProbes, ...readingProbes, ...makingProbes].map((probe) => probe.operation),
+    [...namingProbes, ...readingProbes, ...createProbes].map((probe) => probe.operation),
   );
   expect(keyed.filter((operation) => !probed.has(operation))).toEqual([]);
   expect(namingProbes.some(({ surface }) => surface === 'tool')).toBe(true);
@@ -91,7 +91,7 @@ describe('with few records', () => {
   });
 });
 
-describe.each(makingProbes)('$title', (probe) => {
+describe.each(createProbes)('$title', (probe) => {
   test('writes only to its own store, whatever IDs are sent (spec: What the service does 7)', async () => {
     await expectUntouched(world, probe);
   });

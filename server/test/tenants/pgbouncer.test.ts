@@ -5,7 +5,7 @@ import { bind, statement } from '../../src/kernel/ports.ts';
 import { withClient } from '../harness/postgres.ts';
 import { sampled, sized } from '../harness/size.ts';
 import { type Pooler, pooledEnv, startPooler } from './pooler.ts';
-import { makingProbes, namingProbes, readingProbes } from './probes.ts';
+import { createProbes, namingProbes, readingProbes } from './probes.ts';
 import { startRelay } from './relay.ts';
 import { expectInvisible, expectOnlyOwn, expectOwnWorks, expectUntouched } from './rules.ts';
 import { storm } from './storm.ts';
@@ -164,7 +164,7 @@ describe('through a transaction pooler', () => {
     },
   );
 
-  test.each(sampled(makingProbes, ONE_OF))('$title writes only to its own store', async (probe) => {
+  test.each(sampled(createProbes, ONE_OF))('$title writes only to its own store', async (probe) => {
     await expectUntouched(world, probe);
   });
 

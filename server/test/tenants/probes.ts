@@ -22,7 +22,7 @@ export interface Probe {
 }
 
 const membersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
-export const reads = ({ method }: Pick<Probe, 'method'>) => method === 'GET' || method === 'HEAD';
+export const isRead = ({ method }: Pick<Probe, 'method'>) => method === 'GET' || method === 'HEAD';
 
 function askRest(method: string, path: string): Probe['ask'] {
   return (world, key, values, headers) => {
@@ -30,8 +30,8 @@ function askRest(method: string, path: string): Probe['ask'] {
     const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(values[name])));
     const rest = Object.entries(values).filter(([name]) => !inPath.has(name));
     const url = new URL(`http://host/api/v1${filled}`);
-    if (reads({ method })) for (const [name, value] of rest) url.searchParams.set(name, String(value));
-    const body = reads({ method }) || rest.length === 0 ? undefined : Object.fromEntries(rest);
+    if (isRead({ method })) for (const [name, value] of rest) url.searchParams.set(name, String(value));
+    const body = isRead({ method }) || rest.length === 0 ? undefined : Object.fromEntries(rest);
     return world.call(key, method, url.pathname + url.search, body, headers);
   };
 }
@@ -49,7 +49,7 @@ function askTool(name: string): Probe['ask'] {
 
 function probesOf(operation: AnyOperation): Probe[] {
   const named = (method: string, path: string) => {
-    const inBody = reads({ method }) ? [] : (nouns[nounOf(path)]?.named ?? []);
+    const inBody = isRead({ method }) ? [] : (nouns[nounOf(path)]?.named ?? []);
     const known = inBody.filter((name) => Object.hasOwn(operation.input.shape, name));
     return [...new Set([...membersOf(path), ...known])];
   };
@@ -81,8 +81,8 @@ export const siblingsOf = ({ operation }: Probe) =>
 /** Probes that read the store's records. */
 export const readingProbes = probes.filter(({ members, method }) => members.length === 0 && method === 'GET');
 /** Probes that write without naming a record. */
-export const makingProbes = probes.filter(
-  ({ members, method }) => members.length === 0 && !reads({ method }),
+export const createProbes = probes.filter(
+  ({ members, method }) => members.length === 0 && !isRead({ method }),
 );
 
 export const acceptsField = ({ operation }: Probe, field: string) =>
@@ -90,7 +90,7 @@ export const acceptsField = ({ operation }: Probe, field: string) =>
 
 /** Valid values for a write, as far as the operation accepts them. */
 export function fieldsFor(probe: Probe): Values {
-  if (reads(probe)) return {};
+  if (isRead(probe)) return {};
   const fields = Object.entries(nounFor(probe.path).fields);
   return Object.fromEntries(
     fields.filter(([name]) => acceptsField(probe, name) && !probe.members.includes(name)),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestResponse } from '../harness/client.ts';
 import type { Env } from '../harness/process.ts';
-import { acceptsField, contentOf, fieldsFor, isNotFound, isReached, type Probe, reads } from './probes.ts';
+import { acceptsField, contentOf, fieldsFor, isNotFound, isReached, isRead, type Probe } from './probes.ts';
 import { nounFor, nounOf, nouns } from './record-kinds.ts';
-import { resultsOfStrangers, seen } from './strangers.ts';
+import { comparableResponse, resultsOfStrangers } from './strangers.ts';
 import type { Side, TenantWorld } from './world.ts';
 
 /** Values that only this side's records contain. */
@@ -31,7 +31,7 @@ export async function expectInvisible(world: TenantWorld, probe: Probe, headers:
       kind,
       notFound: true,
     });
-    expect({ kind, ...seen(answer) }).toEqual({ kind, ...seen(first) });
+    expect({ kind, ...comparableResponse(answer) }).toEqual({ kind, ...comparableResponse(first) });
   }
   expect(found.length).toBeGreaterThanOrEqual(3);
   expect(await world.rows()).toEqual(before);
@@ -44,7 +44,7 @@ export async function expectOwnWorks(world: TenantWorld, probe: Probe) {
   const answer = await probe.ask(world, await world.own.newKey(), { ...own, ...fieldsFor(probe) });
   expect(isReached(probe, answer), answer.text).toBe(true);
   // A changed or removed record is of no use to others, so seed another one.
-  if (!reads(probe)) await world.own.seed(nounOf(probe.path));
+  if (!isRead(probe)) await world.own.seed(nounOf(probe.path));
 }
 
 /** `side` has few records, so that all of them fit on a page. */

@@ -70,7 +70,7 @@ const pick = (values: Values, names: readonly string[]): Values =>
 const CHANGING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 
 /** Everything in a response by which a caller could tell two cases apart. */
-export const seen = ({ status, headers, text }: TestResponse) => ({
+export const comparableResponse = ({ status, headers, text }: TestResponse) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => !CHANGING.has(name)),

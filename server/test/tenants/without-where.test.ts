@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '../harness/size.ts';
 import {
   acceptsField,
+  createProbes,
   fieldsFor,
-  makingProbes,
+  isRead,
   namingProbes,
   type Probe,
   readingProbes,
-  reads,
 } from './probes.ts';
 import type { Digests } from './rows.ts';
 import { marksIn } from './rules.ts';
@@ -62,7 +62,7 @@ describe('with every WHERE made true', () => {
     expect(answer.body).toMatchObject({ name: `Notify ${world.own.word}` });
   });
 
-  const probes = [...namingProbes, ...readingProbes, ...makingProbes];
+  const probes = [...namingProbes, ...readingProbes, ...createProbes];
   const plainValues = (probe: Probe) =>
     acceptsField(probe, 'q') ? { q: world.other.word } : probe.method === 'GET' ? {} : fieldsFor(probe);
 
@@ -78,7 +78,7 @@ describe('with every WHERE made true', () => {
     async (probe) => {
       // Each writing probe has a separate store with one record of each kind, because changing one would now
       // change all.
-      const { key } = reads(probe) ? quiet : await world.newSide(`cedar${probes.indexOf(probe)}`);
+      const { key } = isRead(probe) ? quiet : await world.newSide(`cedar${probes.indexOf(probe)}`);
       const asked =
         probe.members.length > 0
           ? await resultsOfStrangers(world, probe, { key, all: false })

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTexts } from '../texts/texts.tsx';
-import type { TextPlace } from './code-editor/long-text.tsx';
+import type { TextControl } from './code-editor/long-text.tsx';
 import { LongField } from './long-field.tsx';
 import { selectFirst } from './select-first.ts';
 
@@ -52,7 +52,7 @@ interface LiquidFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onCha
 export function LiquidField(given: LiquidFieldProps) {
   const { name, value = '', onChange, names, multiline = false, isUndoneOutside = false, ...props } = given;
   const { httpRequests } = useTexts();
-  const field = useRef<TextPlace>(null);
+  const field = useRef<TextControl>(null);
   const waiting = useRef<HTMLTextAreaElement>(null);
   /** The cursor position to restore after the next render. */
   const after = useRef<number | null>(null);
@@ -83,7 +83,7 @@ export function LiquidField(given: LiquidFieldProps) {
   // Must run before the next key arrives.
   useLayoutEffect(restoreSelection);
 
-  const look = ({ value: text, selectionStart }: TextPlace) =>
+  const look = ({ value: text, selectionStart }: TextControl) =>
     setWord(liquidWordAt(text, selectionStart ?? 0));
   const replace = (from: number, to: number, text: string) => {
     after.current = from + text.length;
@@ -154,7 +154,7 @@ export function LiquidField(given: LiquidFieldProps) {
     styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } },
     rightSection: button,
   };
-  const write = (place: TextPlace) => {
+  const write = (place: TextControl) => {
     // When a text crosses the length limit, its field is replaced, and the cursor position must be kept.
     if (multiline && place.value.length > LONG !== isLong) after.current = place.selectionStart;
     onChange?.(place.value);

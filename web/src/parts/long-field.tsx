@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useId, useMemo } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import classes from './code-editor/code-editor.module.css';
-import type { LongTextProps, TextPlace } from './code-editor/long-text.tsx';
+import type { LongTextProps, TextControl } from './code-editor/long-text.tsx';
 
 /** Loaded for the first long text. */
 const LongText = lazy(async () => ({ default: (await import('./code-editor/long-text.tsx')).LongText }));
@@ -16,7 +16,7 @@ interface LongFieldProps extends Omit<LongTextProps, 'attributes' | 'field'> {
   /** A button beside the text. */
   aside: ReactNode;
   /** `null` until the editor has loaded. */
-  field: RefObject<TextPlace | null>;
+  field: RefObject<TextControl | null>;
   waiting: Ref<HTMLTextAreaElement>;
   /** Called while the editor loads: on focus, and with typed text. */
   onWait(): void;

@@ -2,7 +2,7 @@ import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFlask, IconMailOff } from '@tabler/icons-react';
 import type { JsonObject } from 'outstep/kernel/json.ts';
-import { isAddress } from 'outstep/kernel/mail-address.ts';
+import { isMailAddress } from 'outstep/kernel/mail-address.ts';
 import { useState } from 'react';
 import { useSubmit } from '../api/forms.ts';
 import { useSession } from '../api/session.ts';
@@ -43,7 +43,7 @@ function TestMailForm({ shown, data, language = null, onClose }: Omit<TestMailDi
   const [unsent, setUnsent] = useState<string | null>(null);
   const form = useForm({
     initialValues: { to: person.email, sender: '' },
-    validate: { to: (value) => (isAddress(value.trim()) ? null : layouts.badAddress) },
+    validate: { to: (value) => (isMailAddress(value.trim()) ? null : layouts.badAddress) },
   });
   const sending = useSubmit(form, async ({ to, sender }) => {
     setUnsent(null);

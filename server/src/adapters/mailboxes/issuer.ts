@@ -14,7 +14,7 @@ import {
   refreshTokenGrant,
   type TokenEndpointResponse,
 } from 'openid-client';
-import { isAddress } from '../../kernel/mail-address.ts';
+import { isMailAddress } from '../../kernel/mail-address.ts';
 import {
   type MailboxAnswer,
   MailboxError,
@@ -139,7 +139,7 @@ export class Issuer {
     const { name, addressClaims } = this.#options.provider;
     const address = addressClaims
       .map((claim) => claims?.[claim])
-      .find((value): value is string => typeof value === 'string' && isAddress(value));
+      .find((value): value is string => typeof value === 'string' && isMailAddress(value));
     if (address === undefined || claims?.['email_verified'] === false)
       throw new MailboxError('refused', message('provider_without_address', { name }));
     return address;

@@ -12,7 +12,7 @@ export interface Writer<Summary extends VersionSummary> {
 }
 
 /** Options of a write. */
-export interface WriteNote<Source> {
+export interface WriteOptions<Source> {
   /** By default the surface of the call. */
   source?: Source;
   /** By default, derived from what changed. */
@@ -47,7 +47,7 @@ export async function writeVersion<Summary extends VersionSummary, Saved>(
   versions: VersionStore<Summary, object>,
   id: string,
   { rows, summary, given = [], closing = [], read }: DocumentWrite<Saved>,
-  { source = via, auditRows }: Omit<WriteNote<Summary['source']>, 'summary'>,
+  { source = via, auditRows }: Omit<WriteOptions<Summary['source']>, 'summary'>,
 ): Promise<Saved> {
   const version = versions.record(id, { source, author: { type, name }, summary }, given);
   const queries = [...rows, version, ...(auditRows?.({ id }) ?? []), ...closing];
@@ -94,7 +94,7 @@ export async function saveDocument<
   ctx: Writer<Summary> & { readonly db: StoreDatabase; readonly ifMatch: IfMatch },
   versions: VersionStore<Summary, object>,
   { id, found }: { id: string; found: Doc },
-  note: WriteNote<Summary['source']>,
+  note: WriteOptions<Summary['source']>,
   kind: DocumentSave<Doc, Plan, Locked, Saved>,
 ): Promise<Saved> {
   let seen: Doc | null = found;

@@ -41,7 +41,7 @@ interface Deleting<Doc> {
  * Deletes a document that steps may use. Deleting is never blocked; the document moves to the trash with its
  * versions (contract: HTTP requests 11).
  */
-export const deletion = <
+export const documentDeletion = <
   Doc extends { id: string },
   Summary extends VersionSummary,
   Kept extends object,

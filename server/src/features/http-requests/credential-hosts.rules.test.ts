@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { authorityOf, credentialsToKeep, eraseFromHeld, heldProblems } from './credential-hosts.rules.ts';
+import {
+  authorityOf,
+  credentialsToKeep,
+  eraseFromHeldCredentials,
+  heldCredentialProblems,
+} from './credential-hosts.rules.ts';
 import { applyContentChange, emptyContent, type RequestContent } from './credentials.rules.ts';
 import { resolveMasks } from './resolve-masks.rules.ts';
 
@@ -24,7 +29,7 @@ function after(stored: Stored, ...writes: Partial<RequestContent>[]): Stored {
   }, stored);
 }
 const problems = (content: Stored, usesTestVariables = false) =>
-  heldProblems(content, usesTestVariables).map(
+  heldCredentialProblems(content, usesTestVariables).map(
     ({ path, reason }) => `${path.join('.')} ${reason.params['host']}`,
   );
 
@@ -150,8 +155,8 @@ describe('a changed host (contract: HTTP requests 17)', () => {
 
   it('keeps no value that is erased, and holds the rest', () => {
     const moved = after(typedAs(credentials), { url: EVIL });
-    expect(eraseFromHeld(moved.held, (value) => value === 'none')).toEqual(moved.held);
-    const held = eraseFromHeld(moved.held, (value) => value === 'test-horse-3');
+    expect(eraseFromHeldCredentials(moved.held, (value) => value === 'none')).toEqual(moved.held);
+    const held = eraseFromHeldCredentials(moved.held, (value) => value === 'test-horse-3');
     expect(JSON.stringify(held)).not.toContain('horse');
     expect(problems({ ...moved, held })).toEqual(problems(moved));
     expect(problems(after({ ...moved, held }, { description: 'x' }))).toEqual(problems(moved));

@@ -180,7 +180,10 @@ function heldAfter({ sent, stored, next }: ContentWrite): HeldCredentials[] {
 }
 
 /** What remains when personal data is erased from a request: an erased value must not survive here. */
-export function eraseFromHeld(held: readonly HeldCredentials[], isTheirs: (value: Json) => boolean) {
+export function eraseFromHeldCredentials(
+  held: readonly HeldCredentials[],
+  isTheirs: (value: Json) => boolean,
+) {
   const [first] = held;
   if (!first || !held.some(({ values }) => values?.some(isTheirs))) return [...held];
   const places = held.flatMap((entry) => entry.places).slice(0, MAX_PLACES);
@@ -188,7 +191,7 @@ export function eraseFromHeld(held: readonly HeldCredentials[], isTheirs: (value
 }
 
 /** Why a request must not be sent; test variables only matter to a run that uses them. */
-export function heldProblems(
+export function heldCredentialProblems(
   { held, url }: Pick<BoundContent, 'held' | 'url'>,
   usesTestVariables: boolean,
 ): FieldProblem[] {

@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/operation.ts';
 import { updatingTool } from '../../kernel/tool-annotations.ts';
-import { deletion } from '../documents/trash-document.ts';
+import { documentDeletion } from '../documents/trash-document.ts';
 import { deleteHttpRequestRow } from './http-requests.store.ts';
 import { requestKind } from './request-document.ts';
 import { trashedRequest } from './trash-http-request.ts';
@@ -14,7 +14,7 @@ export const deleteHttpRequest = operation({
   budget: 'request',
   rest: [{ method: 'DELETE', path: '/http-requests/:id' }],
   tool: { name: 'delete_http_request', title: 'Delete an HTTP request', annotations: updatingTool },
-  ...deletion(requestKind, {
+  ...documentDeletion(requestKind, {
     kind: 'http-request',
     trashed: trashedRequest,
     remove: async (_ctx, tx, { id }, revision) =>

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Context } from '../../kernel/operation.ts';
-import { eraseFromHeld } from './credential-hosts.rules.ts';
+import { eraseFromHeldCredentials } from './credential-hosts.rules.ts';
 import { containedCredentials } from './remembered-credentials.rules.ts';
 import { requestContents, requestSealContext } from './save-http-request.ts';
 import { setTestVariables, storedTestVariables } from './test-variables.store.ts';
@@ -27,7 +27,7 @@ async function erasePass(
         requestContents.write({
           ...cleaned,
           remembered: containedCredentials(cleaned, cleaned.remembered),
-          held: eraseFromHeld(cleaned.held, isTheirs),
+          held: eraseFromHeldCredentials(cleaned.held, isTheirs),
         }),
       );
     if (!(await setTestVariables(db, row, clean(row.testVariables), sealed))) isComplete = false;

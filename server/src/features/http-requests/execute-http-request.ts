@@ -9,9 +9,9 @@ import { type Claim, endStepWork } from '../delivery/ledger/ledger.store.ts';
 import { retryWhileDatabaseDown } from '../delivery/ledger/retry-while-database-down.ts';
 import { LEASE_MARGIN_MS } from '../delivery/ledger/work.ts';
 import type { Warning } from '../records/history/history.schema.ts';
-import { type ExecutionOutcome, noteWarnings } from '../records/history/record-execution.store.ts';
+import { addWarnings, type ExecutionOutcome } from '../records/history/record-execution.store.ts';
 import { secretHostsOf } from '../records/masking/secret-hosts.rules.ts';
-import { heldProblems } from './credential-hosts.rules.ts';
+import { heldCredentialProblems } from './credential-hosts.rules.ts';
 import type { PlainRequest } from './http-requests.rules.ts';
 import type { HttpRequestRow } from './http-requests.schema.ts';
 import { maskCall } from './masking-work.rules.ts';
@@ -45,7 +45,7 @@ export async function prepareCall(
 
 /** A credential is sent only to the host that it was typed for (contract: HTTP requests 17). */
 export function rejectHeldCredentials(plain: PlainRequest, usesTestVariables: boolean): void {
-  const problems = heldProblems(plain, usesTestVariables);
+  const problems = heldCredentialProblems(plain, usesTestVariables);
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -150,7 +150,7 @@ export async function endCall(
   const state = shown.error === null ? 'sent' : unheard ? 'unknown' : 'failed';
   const ending = historyOf(made, attempts);
   await retryWhileDatabaseDown(async () => {
-    if (made.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, made.warnings);
+    if (made.warnings.length > 0) await addWarnings(ctx.db, claim.executionId, made.warnings);
     await endStepWork(ctx, claim, state, ending);
   });
   return state;

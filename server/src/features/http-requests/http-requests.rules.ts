@@ -4,7 +4,7 @@ import { message, textOf } from '../../kernel/messages/message.ts';
 import { changed, type Patch } from '../../kernel/patch.ts';
 import type { LiquidText } from '../../kernel/ports.ts';
 import { safeName } from '../../kernel/safe-name.ts';
-import { type HeldCredentials, heldProblems } from './credential-hosts.rules.ts';
+import { type HeldCredentials, heldCredentialProblems } from './credential-hosts.rules.ts';
 import { applyContentChange, emptyContent, type RequestContent } from './credentials.rules.ts';
 import type { HttpRequestRow, methods } from './http-requests.schema.ts';
 
@@ -83,6 +83,8 @@ export const comparable = (plain: PlainRequest) =>
 /** Stored texts are masked already, so masking cannot be forgotten here. */
 export function viewHttpRequest(row: HttpRequestRow, { held, url }: Pick<PlainRequest, 'held' | 'url'>) {
   const { sealed: _sealed, revision: _revision, ...shown } = row;
-  const warnings = heldProblems({ held, url }, true).map((problem) => textOf(problemMessage(problem)));
+  const warnings = heldCredentialProblems({ held, url }, true).map((problem) =>
+    textOf(problemMessage(problem)),
+  );
   return { ...shown, ...(warnings.length > 0 && { warnings }) };
 }

@@ -4,7 +4,7 @@ import { sized } from '../../../test/harness/size.ts';
 import { OperationError } from '../../kernel/error.ts';
 import type { RunOffloaded } from '../../kernel/offloaded-task.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
-import { authorityOf, heldProblems } from './credential-hosts.rules.ts';
+import { authorityOf, heldCredentialProblems } from './credential-hosts.rules.ts';
 import {
   applyRequestChange,
   emptyRequest,
@@ -51,8 +51,9 @@ const holds = (text: unknown, value: string) => {
 /** Whether a run or a test would send it. */
 function isSent(plain: PlainRequest, value: string) {
   const { url, headers, body, testVariables } = plain;
-  const inStep = heldProblems(plain, false).length === 0 && holds([url, headers, body], value);
-  const inTest = heldProblems(plain, true).length === 0 && holds([url, headers, body, testVariables], value);
+  const inStep = heldCredentialProblems(plain, false).length === 0 && holds([url, headers, body], value);
+  const inTest =
+    heldCredentialProblems(plain, true).length === 0 && holds([url, headers, body, testVariables], value);
   return inStep || inTest;
 }
 
@@ -96,7 +97,7 @@ describe('a credential in two places, only one of which names it (contract: HTTP
   it('is still held back when what named it is removed later', async () => {
     const moved = await write(await create(inBody), { url: `${EVIL}/` });
     const row = await write(await write(moved, { headers: {} }), { description: 'x' });
-    expect(heldProblems(open(row), false).map(({ path }) => path)).toEqual([['body', 'a']]);
+    expect(heldCredentialProblems(open(row), false).map(({ path }) => path)).toEqual([['body', 'a']]);
   });
 
   it('is forgotten when its place is sent again or removed', async () => {
@@ -104,11 +105,11 @@ describe('a credential in two places, only one of which names it (contract: HTTP
     const moved = await write(await create({ ...inBody, ...variables }), { url: `${EVIL}/`, headers: {} });
     for (const others of [{}, { testVariables: { token: '********' } }]) {
       const again = await write(moved, { body: { a: KEY }, ...others });
-      expect(heldProblems(open(again), false)).toEqual([]);
+      expect(heldCredentialProblems(open(again), false)).toEqual([]);
     }
     const gone = await write(moved, { body: { a: 'x' } });
     expect(JSON.stringify(open(gone))).not.toContain(KEY);
-    expect(heldProblems(open(gone), false)).toEqual([]);
+    expect(heldCredentialProblems(open(gone), false)).toEqual([]);
   });
 
   it('stays masked when its mask is sent back, even written as %2A', async () => {

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/fields.ts';
 import type { ActorContext, Context } from '../../kernel/operation.ts';
 import type { OpenVault } from '../../kernel/ports.ts';
 import { anyJson, anyObject, passThrough, versioned } from '../../kernel/versioned.ts';
-import { saveDocument, type WriteNote } from '../documents/save-document.ts';
+import { saveDocument, type WriteOptions } from '../documents/save-document.ts';
 import {
   applyRequestChange,
   defaultName,
@@ -129,7 +129,7 @@ export function unsealRequest(
 
 type RequestSource = z.output<typeof requestVersionSummary>['source'];
 
-interface RequestWrite extends WriteNote<RequestSource> {
+interface RequestWrite extends WriteOptions<RequestSource> {
   /** Refuses by throwing. */
   change(stored: PlainRequest): PlainRequest | Promise<PlainRequest>;
 }

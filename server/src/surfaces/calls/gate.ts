@@ -1,4 +1,4 @@
-import { covers, type Level } from '../../kernel/access-levels.ts';
+import { coversLevel, type Level } from '../../kernel/access-levels.ts';
 import { isApiKey } from '../../kernel/api-key.ts';
 import type { CallClient } from '../../kernel/audit.ts';
 import { overBudget } from '../../kernel/budget.ts';
@@ -98,7 +98,7 @@ export function createGate(options: GateOptions): Gate {
 
     requireAccess(key, operation) {
       const needed = operation.access;
-      if (!covers(key.level, needed as Level))
+      if (!coversLevel(key.level, needed as Level))
         throw new OperationError('forbidden', message('level_too_low', { level: key.level, needed }));
       if (!isPermitted(key, operation))
         throw new OperationError('forbidden', message('recipient_search_off'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { covers, type Level } from '../../kernel/access-levels.ts';
+import { coversLevel, type Level } from '../../kernel/access-levels.ts';
 import { inputSchemaOf, jsonSchemaOf } from '../../kernel/json-schema.ts';
 import {
   type AnyOperation,
@@ -120,7 +120,7 @@ export function createToolboxes(operations: readonly AnyOperation[]) {
     if (!box) {
       const tools = all.filter(
         ({ operation, toolset }) =>
-          covers(key.level, operation.access as Level) &&
+          coversLevel(key.level, operation.access as Level) &&
           isPermitted(key, operation) &&
           toolsets.includes(toolset),
       );

@@ -7,8 +7,8 @@ import { Access } from './access.ts';
 import { completed, requestSchemaError, responseSchemaError } from './description.ts';
 import { type FaultKind, FaultPlan, type FaultShare, failInstead } from './faults.ts';
 import { readingRoutes } from './reading.ts';
-import { errorBody, GitHubRefusal, refuse } from './refusal.ts';
-import { type HeldRepository, type NewRepository, Repositories } from './repositories.ts';
+import { errorBody, FakeGitHubError, refuse } from './refusal.ts';
+import { type NewRepository, Repositories, type StoredRepository } from './repositories.ts';
 import { matchRoute, type RouteResponse } from './route.ts';
 import { writingRoutes } from './writing.ts';
 
@@ -35,11 +35,11 @@ export interface GitHub {
   calls: RecordedGitHubCall[];
   access: Access;
   /** The first repository, created at the start; its `gitDir`, `git` and `commitAsPerson` are here too. */
-  repository: HeldRepository;
+  repository: StoredRepository;
   gitDir: string;
-  git: HeldRepository['git'];
-  commitAsPerson: HeldRepository['commitAsPerson'];
-  createRepository(options: NewRepository): Promise<HeldRepository>;
+  git: StoredRepository['git'];
+  commitAsPerson: StoredRepository['commitAsPerson'];
+  createRepository(options: NewRepository): Promise<StoredRepository>;
   deleteRepository(repository: { owner: string; name: string }): void;
   failing: FaultShare | null;
   /** Stops listening and cuts existing connections. */
@@ -80,7 +80,7 @@ export async function startGitHub(options: FakeGitHubOptions = {}): Promise<GitH
         ? notAsDescribed(`${route} answered ${wrong}`)
         : { status, body: whole, headers: more ?? {} };
     } catch (error) {
-      if (!(error instanceof GitHubRefusal)) return notAsDescribed(`${route} failed: ${error}`);
+      if (!(error instanceof FakeGitHubError)) return notAsDescribed(`${route} failed: ${error}`);
       const refusal = errorBody(error.status, error.message);
       const wrong = responseSchemaError(route, error.status, refusal);
       return wrong

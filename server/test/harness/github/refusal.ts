@@ -1,5 +1,5 @@
 /** A refusal by GitHub; thrown by whatever handles a call. */
-export class GitHubRefusal extends Error {
+export class FakeGitHubError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -9,7 +9,7 @@ export class GitHubRefusal extends Error {
 }
 
 export const refuse = (status: number, message: string): never => {
-  throw new GitHubRefusal(status, message);
+  throw new FakeGitHubError(status, message);
 };
 
 export const errorBody = (status: number, message: string) => ({

@@ -11,7 +11,7 @@ export interface NewRepository {
   empty?: boolean;
 }
 
-export interface PersonsCommit {
+export interface UserCommit {
   branch?: string;
   /** `null` removes the file; all others stay as they are. */
   files: Record<string, string | null>;
@@ -19,7 +19,7 @@ export interface PersonsCommit {
   author?: string;
 }
 
-export interface HeldRepository {
+export interface StoredRepository {
   owner: string;
   name: string;
   gitDir: string;
@@ -29,20 +29,20 @@ export interface HeldRepository {
    * A person's own commit, bypassing the API; creates the branch from `main` if there is none. Returns its
    * SHA.
    */
-  commitAsPerson(commit: PersonsCommit): Promise<string>;
+  commitAsPerson(commit: UserCommit): Promise<string>;
 }
 
 /** Bare repositories in a separate folder, by owner and name. */
 export class Repositories {
-  readonly #held = new Map<string, HeldRepository>();
+  readonly #held = new Map<string, StoredRepository>();
   readonly #folders: string[] = [];
 
-  async create({ owner, name, empty = false }: NewRepository): Promise<HeldRepository> {
+  async create({ owner, name, empty = false }: NewRepository): Promise<StoredRepository> {
     const gitDir = await mkdtemp(join(tmpdir(), 'outstep-github-'));
     this.#folders.push(gitDir);
     const store = new Git(gitDir);
     await store.run(['init', '--quiet', '--bare', '--initial-branch=main']);
-    const repository: HeldRepository = {
+    const repository: StoredRepository = {
       owner,
       name,
       gitDir,
@@ -55,7 +55,7 @@ export class Repositories {
     return repository;
   }
 
-  find(owner: string, name: string): HeldRepository | null {
+  find(owner: string, name: string): StoredRepository | null {
     return this.#held.get(keyOf(owner, name)) ?? null;
   }
 
@@ -74,7 +74,7 @@ export const keyOf = (owner: string, name: string) => `${owner}/${name}`.toLower
 
 async function commitAsPerson(
   git: Git,
-  { branch = 'main', files, message, author = 'Petra Person' }: PersonsCommit,
+  { branch = 'main', files, message, author = 'Petra Person' }: UserCommit,
 ): Promise<string> {
   const old = await git.head(branch);
   const parent = old ?? (await git.head('main'));

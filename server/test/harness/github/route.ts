@@ -1,9 +1,9 @@
 import { routes } from './description.ts';
-import type { HeldRepository } from './repositories.ts';
+import type { StoredRepository } from './repositories.ts';
 
 /** A call to a repository that the caller may see. */
 export interface RepositoryCall {
-  repository: HeldRepository;
+  repository: StoredRepository;
   params: Record<string, string>;
   query: URLSearchParams;
   // biome-ignore lint/suspicious/noExplicitAny: held to GitHub's description before anybody reads it

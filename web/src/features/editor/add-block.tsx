@@ -10,7 +10,7 @@ import { BlockSample } from './samples/block-sample.tsx';
 import { useBlockSamples } from './samples/use-block-samples.ts';
 import { useBlockName } from './session/use-block-name.ts';
 import { PresetThumbnail } from './sides/small-preset.tsx';
-import { useParts } from './sides/use-parts.ts';
+import { useSharedSections } from './sides/use-parts.ts';
 import { useSideTexts } from './sides/use-side-texts.ts';
 
 interface AddBlockProps {
@@ -87,7 +87,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
     const found = types.filter((type) => nameOf({ type }).toLowerCase().includes(wanted));
     return found.length === 0 ? [] : [{ label: editor.groups[group as keyof typeof palette], types: found }];
   });
-  const shared = useParts(opened && hasParts);
+  const shared = useSharedSections(opened && hasParts);
   const parts = hasParts ? shared.filter(({ name }) => name.toLowerCase().includes(wanted)) : [];
   return (
     <Combobox

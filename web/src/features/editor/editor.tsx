@@ -21,7 +21,7 @@ import { useClipboard } from './page/use-clipboard.ts';
 import { differsOnlyInText, type EditorSession } from './session/session.ts';
 import { visibleErrors } from './session/visible-errors.rules.ts';
 import { fieldsSheet, findField, outlineSheet, type Sheet, SideSheet } from './side-sheet.tsx';
-import { useOpenedPreset } from './sides/use-opened-preset.ts';
+import { useAnnounceOpenPreset } from './sides/use-opened-preset.ts';
 import { useSideTexts } from './sides/use-side-texts.ts';
 import { TestVariables } from './test-variables/test-variables.tsx';
 import type { TextContext } from './text/canvas-text.tsx';
@@ -139,7 +139,7 @@ export function Editor({
   useEffect(() => {
     if (theirs && theirs.size > 0) setSaid(editor.said.theirs(theirs.size));
   }, [theirs, editor]);
-  useOpenedPreset(session, place, (name) => {
+  useAnnounceOpenPreset(session, place, (name) => {
     setSheet(null);
     setSaid(name === null ? sides.backInLayout : sides.editing(name));
   });

@@ -3,7 +3,7 @@ import { memo, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDraggable } from './dragging/use-draggable.ts';
 import type { BlockEntry } from './model/blocks.rules.ts';
-import { wordsOf } from './model/describe.rules.ts';
+import { blockExcerpt } from './model/describe.rules.ts';
 import classes from './outline.module.css';
 import { useSideTexts } from './sides/use-side-texts.ts';
 
@@ -44,7 +44,7 @@ const isAlike = (one: OutlineRowProps, other: OutlineRowProps) =>
 
 /** Truncates text at its own end, which is on the left for right-to-left scripts. */
 function Label({ of: { label, entry } }: { of: OutlineItem }) {
-  const words = entry ? wordsOf(entry.block) : '';
+  const words = entry ? blockExcerpt(entry.block) : '';
   const kind = label.endsWith(words) ? label.slice(0, label.length - words.length).trimEnd() : label;
   return (
     <span className={classes['label']}>

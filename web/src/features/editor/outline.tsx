@@ -11,7 +11,7 @@ import classes from './outline.module.css';
 import { INDENT, type OutlineItem, OutlineRow } from './outline-row.tsx';
 import { type EditorSession, fieldPath, hasErrors } from './session/session.ts';
 import { useBlockName } from './session/use-block-name.ts';
-import { useParts } from './sides/use-parts.ts';
+import { useSharedSections } from './sides/use-parts.ts';
 import type { EditorActions } from './use-actions.ts';
 
 /** All blocks in the order of the email, plus its shared header and footer. */
@@ -29,7 +29,7 @@ function useRows({ design, entries, preset }: EditorSession): OutlineItem[] {
       : '';
   };
   const hasParts = entries.some(({ type }) => type === 'part');
-  const parts = useParts(hasParts);
+  const parts = useSharedSections(hasParts);
   const partName = ({ block }: BlockEntry) =>
     block['id'] ? undefined : parts.find(({ id }) => id === block['preset'])?.name;
   const labelOf = (entry: BlockEntry) => {

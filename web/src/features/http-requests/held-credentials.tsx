@@ -19,7 +19,11 @@ interface HeldCredentialsProps {
  * Credentials that the saved request no longer sends because its host has changed, with a way to confirm
  * them.
  */
-export function HeldCredentials({ of: { request, etag }, mayConfirm, onConfirmed }: HeldCredentialsProps) {
+export function HeldCredentialsNotice({
+  of: { request, etag },
+  mayConfirm,
+  onConfirmed,
+}: HeldCredentialsProps) {
   const { httpRequests, versions } = useTexts();
   const errorText = useErrorText();
   const confirm = useConfirmCredentials(request.id);

@@ -19,7 +19,7 @@ import { Section } from '../../parts/section.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CompareDialog } from '../compare/compare-dialog.tsx';
-import { HeldCredentials } from './held-credentials.tsx';
+import { HeldCredentialsNotice } from './held-credentials.tsx';
 import { type HttpRequestWithEtag, useHttpRequest, useSaveHttpRequest, useSecretNames } from './queries.ts';
 import { fromRequestDraft, missingValues, type RequestDraft, toRequestDraft } from './request-draft.ts';
 import { RequestFields } from './request-fields.tsx';
@@ -161,7 +161,7 @@ function Editor({ loaded, reload }: { loaded: HttpRequestWithEtag | null; reload
                   </Alert>
                 )}
                 <FormFailure text={failure} />
-                {kept && <HeldCredentials of={kept} mayConfirm={editor} onConfirmed={setKept} />}
+                {kept && <HeldCredentialsNotice of={kept} mayConfirm={editor} onConfirmed={setKept} />}
                 <RequestFields form={form} names={names} />
               </Section>
             </Grid.Col>

@@ -11,7 +11,7 @@ import { type ForcedConditions, withForced } from '../editor/model/forced.rules.
 import type { DesignChange } from '../editor/model/history.rules.ts';
 import { entriesWithin, openPreset } from '../editor/model/open-preset.rules.ts';
 import { OutOfDate } from '../editor/out-of-date.tsx';
-import { PictureDrops } from '../editor/pictures/picture-drops.tsx';
+import { PictureDropZone } from '../editor/pictures/picture-drops.tsx';
 import { DrawInBackgroundProvider } from '../editor/samples/draw-in-background.ts';
 import { type EditorSession, fieldPath } from '../editor/session/session.ts';
 import { MailLanguageProvider } from '../editor/sides/mail-language.ts';
@@ -125,7 +125,7 @@ export function DesignEditor(props: DesignViewProps) {
     document.querySelector<HTMLElement>(`[role=toolbar] [aria-label="${editor.undo}"]`)?.focus();
   }, [isLedHere, editor.undo]);
   return (
-    <PictureDrops session={session}>
+    <PictureDropZone session={session}>
       <MailLanguageProvider value={locale}>
         <DrawInBackgroundProvider value={drawing.drawAside}>
           {isOutOfDate && <OutOfDate isSaved={!draft.dirty} />}
@@ -144,6 +144,6 @@ export function DesignEditor(props: DesignViewProps) {
           />
         </DrawInBackgroundProvider>
       </MailLanguageProvider>
-    </PictureDrops>
+    </PictureDropZone>
   );
 }

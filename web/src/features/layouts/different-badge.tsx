@@ -10,7 +10,7 @@ import { differenceNames } from './translate/text-names.ts';
 const MOST_NAMED = 12;
 
 /** Marks a language with blocks or styles of its own, and names them on hover. */
-export function Different({ own, main, onOpen }: LanguageBadgeProps) {
+export function DifferentBadge({ own, main, onOpen }: LanguageBadgeProps) {
   const { different, outdated } = useTexts().layouts;
   const names = useMemo(() => {
     if (!main.bodyDesign || !own.bodyDesign) return [];

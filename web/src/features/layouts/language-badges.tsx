@@ -26,7 +26,7 @@ function TextsBadge({ paths, main, text, onOpen }: TextsBadgeProps) {
 }
 
 /** Marks a language as incomplete, with its missing texts. */
-export function Untranslated({ own, ...props }: LanguageBadgeProps) {
+export function UntranslatedBadge({ own, ...props }: LanguageBadgeProps) {
   const { layouts } = useTexts();
   return (
     <TextsBadge
@@ -37,10 +37,12 @@ export function Untranslated({ own, ...props }: LanguageBadgeProps) {
   );
 }
 
-export function Outdated({ own, ...props }: LanguageBadgeProps) {
+export function OutdatedBadge({ own, ...props }: LanguageBadgeProps) {
   const { layouts } = useTexts();
   return <TextsBadge {...props} paths={outdatedPaths(own)} text={layouts.stale} />;
 }
 
 /** Loaded only where there are several languages, together with the comparison. */
-export const Different = lazy(async () => ({ default: (await import('./different-badge.tsx')).Different }));
+export const LazyDifferentBadge = lazy(async () => ({
+  default: (await import('./different-badge.tsx')).DifferentBadge,
+}));

@@ -17,7 +17,7 @@ import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { Different, Outdated, Untranslated } from './language-badges.tsx';
+import { LazyDifferentBadge, OutdatedBadge, UntranslatedBadge } from './language-badges.tsx';
 import {
   type Layout,
   type Translation,
@@ -69,11 +69,11 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
                   {nameOf(row.locale)}
                 </Anchor>
                 {row.isMain && <Badge size="sm">{layouts.main}</Badge>}
-                {main && <Untranslated own={row} main={main} onOpen={() => translate(row)} />}
-                {main && <Outdated own={row} main={main} onOpen={() => translate(row)} />}
+                {main && <UntranslatedBadge own={row} main={main} onOpen={() => translate(row)} />}
+                {main && <OutdatedBadge own={row} main={main} onOpen={() => translate(row)} />}
                 {main && !row.isMain && (
                   <Suspense>
-                    <Different own={row} main={main} onOpen={() => open(row)} />
+                    <LazyDifferentBadge own={row} main={main} onOpen={() => open(row)} />
                   </Suspense>
                 )}
               </Group>

@@ -1,6 +1,6 @@
 import { blockKinds } from 'outstep/features/rendering/design/all-blocks.schema.ts';
 import { partsOf } from 'outstep/features/rendering/design/design-parts.rules.ts';
-import { isText } from 'outstep/features/rendering/design/design-texts.rules.ts';
+import { isTextMember } from 'outstep/features/rendering/design/design-texts.rules.ts';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { describe, expect, test } from 'vitest';
 import { layouts as german } from '../../texts/de/layouts.ts';
@@ -70,14 +70,14 @@ describe('descriptions of outdated texts', () => {
     const members = new Set(
       blockKinds.flatMap(({ sample }) =>
         partsOf({ blocks: [sample] } as JsonObject).flatMap(({ leaves }) =>
-          [...leaves.keys()].filter(isText),
+          [...leaves.keys()].filter(isTextMember),
         ),
       ),
     );
     const words = new Set(Object.keys(english.outdated.fields));
     expect([...members].filter((member) => !words.has(member))).toEqual([]);
     expect(Object.keys(german.outdated.fields)).toEqual([...words]);
-    expect([...words].filter((word) => !isText(word))).toEqual([]);
+    expect([...words].filter((word) => !isTextMember(word))).toEqual([]);
   });
 
   test('every kind of block has a label in every language', () => {

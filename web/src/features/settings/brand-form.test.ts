@@ -1,7 +1,7 @@
 import { completeDesign } from 'outstep/features/rendering/design/design.schema.ts';
 import { expect, test } from 'vitest';
 import { brandValuesOf, colorsIn, defaultColors, typedBrand } from './brand-form.ts';
-import { changesOf, toFormFields, valuesOf, withChanges } from './settings-form.ts';
+import { settingChanges, toFormFields, valuesOf, withChanges } from './settings-form.ts';
 
 test('the default colors are those of a design without any', () => {
   expect(completeDesign({ blocks: [] }).global).toMatchObject(defaultColors);
@@ -31,7 +31,7 @@ test('sends, keeps and refuses the brand like other settings', () => {
   const after = structuredClone(before);
   after.brand['brandTextColor'] = '';
   after.brand['brandLinkColor'] = '#8a3b00';
-  const changes = changesOf(before, after);
+  const changes = settingChanges(before, after);
   expect(changes).toEqual(['brandTextColor=', 'brandLinkColor=#8a3b00']);
   expect(withChanges(before, changes)).toEqual(after);
   expect(toFormFields('brandLinkColor: must be a color; companyDetails.de: too long')).toBe(

@@ -5,7 +5,7 @@ import { Section } from '../../parts/section.tsx';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import classes from './settings.module.css';
 import {
-  ALL,
+  ALL_LANGUAGES,
   emptyTexts,
   type FooterTextField,
   fallbackOf,
@@ -73,7 +73,7 @@ export function FooterSection({ form, locale, onLocale, editable }: FooterSectio
       .map((value) => ({ value, label: languageName(value) }))
       .sort((a, b) => a.label.localeCompare(b.label));
   const known = [...new Set([...Object.keys(values.texts), ...Object.keys(builtInTexts), locale])].filter(
-    (each) => each !== ALL,
+    (each) => each !== ALL_LANGUAGES,
   );
   const choose = (next: string) => {
     if (!values.texts[next]) form.setFieldValue(`texts.${next}`, emptyTexts());
@@ -100,7 +100,7 @@ export function FooterSection({ form, locale, onLocale, editable }: FooterSectio
         value={locale}
         onChange={(next) => next && choose(next)}
         data={[
-          { value: ALL, label: settings.allLanguages },
+          { value: ALL_LANGUAGES, label: settings.allLanguages },
           { group: settings.own, items: options(known.filter(hasOwn)) },
           { group: settings.others, items: options(known.filter((each) => !hasOwn(each))) },
         ].filter((each) => !('items' in each) || (each.items ?? []).length > 0)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, valuesOf, withChanges } from './settings-form.ts';
+import { settingChanges, valuesOf, withChanges } from './settings-form.ts';
 
 const before = valuesOf({
   settings: { logo: 'f_1', companyDetails: 'Tea & Co.', 'companyDetails.de': 'Tee' },
@@ -9,7 +9,7 @@ test('applies changes to the current settings and leaves the rest alone', () => 
   const mine = structuredClone(before);
   mine.logo = '';
   mine.texts['fr'] = { companyDetails: 'Thé = bon\nParis', unsubscribeText: '', unsubscribeLinkLabel: '' };
-  const changes = changesOf(before, mine);
+  const changes = settingChanges(before, mine);
   const theirs = valuesOf({ settings: { logo: 'f_1', companyDetails: 'Tea Ltd.' } });
   const both = withChanges(theirs, changes);
   expect(both).toMatchObject({ logo: '', texts: { all: { companyDetails: 'Tea Ltd.' } } });

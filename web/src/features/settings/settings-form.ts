@@ -7,7 +7,7 @@ export type FooterTextField = (typeof textFields)[number];
 export type FooterTextValues = Record<FooterTextField, string>;
 
 /** The key for texts of all languages in the form. */
-export const ALL = 'all';
+export const ALL_LANGUAGES = 'all';
 
 export interface SettingsValues extends Record<string, unknown> {
   logo: string;
@@ -26,9 +26,9 @@ const isTextField = (name: string): name is FooterTextField =>
 
 /** Converts settings to form values: `companyDetails.de` becomes `texts.de.companyDetails`. */
 export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): SettingsValues {
-  const texts: SettingsValues['texts'] = { [ALL]: emptyTexts() };
+  const texts: SettingsValues['texts'] = { [ALL_LANGUAGES]: emptyTexts() };
   for (const [name, value] of Object.entries(settings)) {
-    const [field = '', locale = ALL] = name.split('.');
+    const [field = '', locale = ALL_LANGUAGES] = name.split('.');
     if (!isTextField(field)) continue;
     texts[locale] ??= emptyTexts();
     texts[locale][field] = value;
@@ -36,7 +36,7 @@ export function valuesOf({ settings }: Pick<SettingsView, 'settings'>): Settings
   return { logo: settings['logo'] ?? '', brand: brandValuesOf(settings), texts };
 }
 
-const nameOf = (field: string, locale: string) => (locale === ALL ? field : `${field}.${locale}`);
+const nameOf = (field: string, locale: string) => (locale === ALL_LANGUAGES ? field : `${field}.${locale}`);
 
 function flatten({ logo, brand, texts }: SettingsValues): Map<string, string> {
   const all = new Map([['logo', logo], ...Object.entries(brand)]);
@@ -46,7 +46,7 @@ function flatten({ logo, brand, texts }: SettingsValues): Map<string, string> {
 }
 
 /** The changed settings as `name=value`; an empty value resets the setting. */
-export function changesOf(before: SettingsValues, after: SettingsValues): string[] {
+export function settingChanges(before: SettingsValues, after: SettingsValues): string[] {
   const old = flatten(before);
   return [...flatten(after)]
     .filter(([name, value]) => value !== (old.get(name) ?? ''))
@@ -58,7 +58,7 @@ export function withChanges(values: SettingsValues, changes: readonly string[]):
   const next = structuredClone(values);
   for (const change of changes) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(change) ?? [];
-    const [field = '', locale = ALL] = name.split('.');
+    const [field = '', locale = ALL_LANGUAGES] = name.split('.');
     if (name === 'logo') next.logo = value;
     else if (brandNames.includes(name)) next.brand[name] = value;
     else if (isTextField(field)) {
@@ -77,7 +77,7 @@ export const toFormFields = (message: string) =>
   message
     .replace(
       /(^|; )(companyDetails|unsubscribeText|unsubscribeLinkLabel)(?:\.([a-z0-9-]+))?: /g,
-      (_, before: string, field: string, locale = ALL) => `${before}texts.${locale}.${field}: `,
+      (_, before: string, field: string, locale = ALL_LANGUAGES) => `${before}texts.${locale}.${field}: `,
     )
     .replace(/(^|; )(brand[A-Z]\w+): /g, '$1brand.$2: ');
 
@@ -85,7 +85,9 @@ export const toFormFields = (message: string) =>
 export function fallbackOf({ texts }: SettingsValues, field: FooterTextField, locale: string): string {
   const [base = ''] = locale.split('-');
   const inherited =
-    (locale !== base && texts[base]?.[field]) || (locale !== ALL && texts[ALL]?.[field]) || '';
+    (locale !== base && texts[base]?.[field]) ||
+    (locale !== ALL_LANGUAGES && texts[ALL_LANGUAGES]?.[field]) ||
+    '';
   if (inherited || field === 'companyDetails') return inherited;
-  return builtInText(field, locale === ALL ? 'en' : locale);
+  return builtInText(field, locale === ALL_LANGUAGES ? 'en' : locale);
 }

@@ -19,10 +19,10 @@ import { LogoSection } from './logo-section.tsx';
 import { type SettingsView, useSetSettings, useSettings } from './queries.ts';
 import classes from './settings.module.css';
 import {
-  ALL,
-  changesOf,
+  ALL_LANGUAGES,
   emptyTexts,
   type SettingsValues,
+  settingChanges,
   toFormFields,
   valuesOf,
   withChanges,
@@ -88,7 +88,7 @@ function Waiting() {
 function LoadedSettings({ data }: { data: SettingsView }) {
   const [base, setBase] = useState(data);
   const [dirty, setDirty] = useState(false);
-  const [locale, setLocale] = useState(ALL);
+  const [locale, setLocale] = useState(ALL_LANGUAGES);
   if (base !== data && !dirty) setBase(data);
   return (
     <SettingsForm
@@ -121,9 +121,9 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
   before.texts[locale] ??= emptyTexts();
   const form = useForm<SettingsValues>({
     initialValues: before,
-    onValuesChange: (values) => onDirty(changesOf(before, values).length > 0),
+    onValuesChange: (values) => onDirty(settingChanges(before, values).length > 0),
   });
-  const changes = changesOf(before, form.getValues());
+  const changes = settingChanges(before, form.getValues());
   const kept = useLocalDraft({
     ...{ record: 'settings', revision: base.revision },
     value: editable && changes.length > 0 ? changes : null,
@@ -132,7 +132,7 @@ function SettingsForm({ base, overtaken, locale, onLocale, onDirty }: SettingsFo
   async function send(values: SettingsValues, revision: string | null) {
     try {
       setRefused(false);
-      await save.mutateAsync({ settings: changesOf(before, values), revision });
+      await save.mutateAsync({ settings: settingChanges(before, values), revision });
       onDirty(false);
       notify(settings.saved);
     } catch (error) {

@@ -34,7 +34,7 @@ const perLineDirection = [
 ];
 
 /** The common interface of text inputs, which native ones already have. */
-export interface TextPlace {
+export interface TextControl {
   readonly value: string;
   readonly selectionStart: number | null;
   focus(): void;
@@ -49,7 +49,7 @@ export interface LongTextProps {
   attributes: Readonly<Record<string, string>>;
   /** `false` if the surrounding editor handles Ctrl+Z. */
   hasUndo: boolean;
-  field: Ref<TextPlace>;
+  field: Ref<TextControl>;
   /** Called once the editor has loaded and can be used. */
   onReady(): void;
 }

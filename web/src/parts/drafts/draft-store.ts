@@ -69,7 +69,7 @@ export const findDrafts = ({ person, store, record }: DraftOwner): Promise<Local
  * Replaces the draft with the same id. Committed explicitly: waiting for the write event would lose the draft
  * if the page crashes, and delay it on a busy page.
  */
-export const keepDraft = (draft: LocalDraft): Promise<void> =>
+export const storeDraft = (draft: LocalDraft): Promise<void> =>
   orElse(undefined, () =>
     within('readwrite', (drafts) => {
       if (isClosed || draft.text.length > MAX_CHARS) return;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useStore } from '../../api/session.ts';
-import { dropDraft, findDrafts, keepDraft, pruneDrafts } from './draft-store.ts';
+import { dropDraft, findDrafts, pruneDrafts, storeDraft } from './draft-store.ts';
 import { draftToOffer, type LocalDraft, lockName } from './drafts.rules.ts';
 
 /**
@@ -80,7 +80,7 @@ function createKeeper(id: string) {
     if (written === null) void pruneDrafts(Date.now());
     written = text;
     isWriting = true;
-    void keepDraft({ ...rest, id, text, at: Date.now() }).then(() => {
+    void storeDraft({ ...rest, id, text, at: Date.now() }).then(() => {
       isWriting = false;
       wait();
     });

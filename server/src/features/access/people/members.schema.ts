@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '../../../kernel/access-levels.ts';
 import { requiredText, schemaMessage } from '../../../kernel/fields.ts';
 import { id, time } from '../../../kernel/id.ts';
-import { isAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
+import { isMailAddress, MAX_ADDRESS } from '../../../kernel/mail-address.ts';
 
 export const role = z.enum(roles);
 
@@ -11,7 +11,7 @@ export const INVITATION_DAYS = 7;
 
 export const memberAddress = requiredText(MAX_ADDRESS)
   .transform((value) => value.trim().toLowerCase())
-  .refine(isAddress, { error: schemaMessage('must_be_email_address', { example: 'maria@example.com' }) });
+  .refine(isMailAddress, { error: schemaMessage('must_be_email_address', { example: 'maria@example.com' }) });
 
 export const member = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/operation.ts';
 import type { OutboundOutcome } from '../../../kernel/outbound.ts';
 import type { WatchedCause } from '../alerts/alerts.schema.ts';
 import type { AlertEvent } from './messages.store.ts';
-import { noteWebhook, readSealedWebhook, webhookSealContext } from './webhook.store.ts';
+import { readSealedWebhook, recordWebhookResult, webhookSealContext } from './webhook.store.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -79,6 +79,6 @@ export async function postToWebhook(
   });
   const why = errorOf(outcome);
   const error = why && textOf(why);
-  await noteWebhook(ctx.db, at, error);
+  await recordWebhookResult(ctx.db, at, error);
   return { error };
 }

@@ -46,4 +46,5 @@ export const putWebhook = (tx: Queries, storeId: string, { url, secret, host, ki
 /** Also deletes pending notifications; `false` when there was no webhook. */
 export const deleteWebhook = async (tx: Queries) => (await tx.rows(bind(remove))).length > 0;
 
-export const noteWebhook = (db: Queries, at: Date, error: string | null) => db.rows(bind(note, at, error));
+export const recordWebhookResult = (db: Queries, at: Date, error: string | null) =>
+  db.rows(bind(note, at, error));

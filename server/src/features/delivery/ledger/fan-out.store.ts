@@ -14,14 +14,14 @@ import {
 import { quotaSignalSql, reserveUnitsSql } from '../../access/quota/quota.store.ts';
 import type { NewTimelineEntry, Warning } from '../../records/history/history.schema.ts';
 import {
+  addWarningsStatement,
   type ExecutionOutcome,
   FINISHING_VALUE_COUNT,
   finishStatement,
-  MAIL_NOTE_VALUES,
-  type MailNote,
-  mailNoteValues,
-  noteMailStatement,
-  noteWarningsStatement,
+  MAIL_DETAILS_VALUES,
+  type MailDetails,
+  mailDetailsValues,
+  updateMailDetailsStatement,
 } from '../../records/history/record-execution.store.ts';
 import { withErrorWords } from '../../records/history/search-words.rules.ts';
 import { jsonOfMessage, textOrNull, timelineJson } from '../../records/history/stored-message.rules.ts';
@@ -46,10 +46,10 @@ const keepPlan = sharedWrite(
   'fan_out_keep_plan',
   `update step_inputs set sealed = $2 where execution_id = $1 and ${isPlanned('$3')}`,
 );
-const noted = (n: number) => `$${MAIL_NOTE_VALUES + n}`;
+const noted = (n: number) => `$${MAIL_DETAILS_VALUES + n}`;
 const noteStart = sharedWrite(
   'fan_out_note_start',
-  noteMailStatement(
+  updateMailDetailsStatement(
     `, started_at = coalesce(started_at, ${noted(1)}), request = ${noted(2)}, timeline = (timeline::jsonb || ${noted(3)}::jsonb)::json`,
     `${isPlanned(noted(4))} and not exists (select from deliveries where execution_id = $1 and position > 0)`,
   ),
@@ -81,7 +81,7 @@ export interface PlannedMessages {
   slots: number;
   patienceMs: number;
   startedAt: Date;
-  note: MailNote & { request: Json; timeline: NewTimelineEntry[]; warnings: Warning[] };
+  note: MailDetails & { request: Json; timeline: NewTimelineEntry[]; warnings: Warning[] };
 }
 
 /**
@@ -100,8 +100,8 @@ export async function planMessages(
   const answers = await db.batch<[{ position: number }, ...unknown[]]>([
     bind(planStep, executionId, claims),
     bind(keepPlan, executionId, sealedPlan, claims),
-    bind(noteStart, ...mailNoteValues(executionId, planned.note), ...more),
-    ...(warnings.length > 0 ? [noteWarningsStatement(executionId, warnings)] : []),
+    bind(noteStart, ...mailDetailsValues(executionId, planned.note), ...more),
+    ...(warnings.length > 0 ? [addWarningsStatement(executionId, warnings)] : []),
     bind(insertMessages, executionId, storeId, lane, slots, count, patienceMs, claims, units),
     ...(atOnce ? [claimStatement(atOnce.ref, atOnce.claim)] : []),
   ]);

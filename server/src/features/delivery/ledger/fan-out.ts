@@ -11,7 +11,7 @@ import type { Claim } from './ledger.store.ts';
 import type { LoadedWork, WorkContext } from './work.ts';
 
 /** The masked content of a planned step in history. */
-export interface PlanNote {
+export interface PlanDetails {
   locale: string | null;
   recipients: string[];
   request: Json;
@@ -36,13 +36,13 @@ export interface DeliveryPlan<P> {
   /** Where messages wait their turn: at most `slots` of the lane are under way at once. */
   lane: string;
   slots: number;
-  note: PlanNote;
+  note: PlanDetails;
 }
 
 export type PlanResult<P> =
   | DeliveryPlan<P>
   /** There is nothing to send. */
-  | { ended: Pick<ExecutionOutcome, 'status' | 'error'>; note: PlanNote }
+  | { ended: Pick<ExecutionOutcome, 'status' | 'error'>; note: PlanDetails }
   /** A dependency was unavailable: plan again later. */
   | { again: Message };
 

@@ -2,14 +2,14 @@ import type { WorkRef } from '../../../kernel/engine.ts';
 import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import {
+  addWarnings,
   type ExecutionOutcome,
-  noteMail,
-  noteWarnings,
+  updateMailDetails,
 } from '../../records/history/record-execution.store.ts';
 import { messageOf } from '../../records/history/stored-message.rules.ts';
 import { claimWork, releaseClaimOnError } from './claim-work.ts';
 import { planMessages } from './fan-out.store.ts';
-import type { FanOut, PlanNote, PlanResult } from './fan-out.ts';
+import type { FanOut, PlanDetails, PlanResult } from './fan-out.ts';
 import { type Claim, endStepWork } from './ledger.store.ts';
 import { kindOf, reportAttempt } from './report-attempt.ts';
 import { delayAfter } from './retry.rules.ts';
@@ -21,7 +21,7 @@ import { LEASE_MARGIN_MS, type LoadedWork, type WorkContext } from './work.ts';
 
 const LOST = message('stopped_during_sending');
 
-const emptyPlanNote: PlanNote = {
+const emptyPlanNote: PlanDetails = {
   ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
   version: null,
   captured: false,
@@ -33,7 +33,7 @@ async function failUnplannedStep(
   claim: Claim,
   startedAt: Date,
   { status, error }: Pick<ExecutionOutcome, 'status' | 'error'>,
-  note: PlanNote,
+  note: PlanDetails,
 ): Promise<void> {
   const { request, timeline } = note;
   const ending = {
@@ -48,8 +48,8 @@ async function failUnplannedStep(
   };
   const state = status === 'FAILED' ? 'failed' : 'sent';
   await retryWhileDatabaseDown(async () => {
-    await noteMail(ctx.db, claim.executionId, note);
-    if (note.warnings.length > 0) await noteWarnings(ctx.db, claim.executionId, note.warnings);
+    await updateMailDetails(ctx.db, claim.executionId, note);
+    if (note.warnings.length > 0) await addWarnings(ctx.db, claim.executionId, note.warnings);
     await endStepWork(ctx, claim, state, ending);
   });
 }

@@ -4,7 +4,7 @@ import type { CompiledAttachment } from '../../../kernel/ports.ts';
 import { footerTexts } from '../../library/settings/footer-texts.rules.ts';
 import { settingsOf } from '../../library/settings/settings.store.ts';
 import type { MailSource } from '../../rendering/mails/render-mail.ts';
-import { effectiveContentOf, localesOf, mainOf } from '../content/languages.rules.ts';
+import { effectiveContentOf, localesOf, mainContentOf } from '../content/languages.rules.ts';
 import type { Attachment, LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import type { StoredLayout } from '../content/layouts.store.ts';
 import { resolveLocale } from '../content/resolve-locale.rules.ts';
@@ -38,7 +38,7 @@ const testVariablesIn = ({ bodyDesign }: LanguageContent) =>
 
 /** The variables of an email when the caller sends none. */
 export const testVariablesOf = (state: LayoutState, locale: string): JsonObject =>
-  testVariablesIn(state.languages[locale] as LanguageContent) ?? testVariablesIn(mainOf(state)) ?? {};
+  testVariablesIn(state.languages[locale] as LanguageContent) ?? testVariablesIn(mainContentOf(state)) ?? {};
 
 /** The target of the unsubscribe link in a preview. */
 export const unsubscribePreviewOf = ({ baseUrl }: Pick<Context, 'baseUrl'>) =>

@@ -1,5 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
-import { localesOf, mainOf } from './languages.rules.ts';
+import { localesOf, mainContentOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 
 const metaFields = [
@@ -71,7 +71,7 @@ export function summaryOfChanges({ fields, old, now, isSame }: LayoutChanges): s
 /** One-line summary of a write. */
 export function summaryOf(before: LayoutState | null, after: LayoutState): string {
   if (before === null) return 'Created';
-  const [was, is] = [mainOf(before), mainOf(after)];
+  const [was, is] = [mainContentOf(before), mainContentOf(after)];
   const translations = (state: LayoutState) => localesOf(state).slice(1);
   return summaryOfChanges({
     fields: [

@@ -8,7 +8,7 @@ import {
   edited,
   editsOfNamed,
   mapTexts,
-  named,
+  withBlockIds,
 } from '../../../../test/layouts/edits.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { compileDesign, emptyJob } from '../../rendering/design/compile-design.rules.ts';
@@ -16,7 +16,7 @@ import { problemsOfDesign } from '../../rendering/design/design.schema.ts';
 import { differsBeyondTexts } from '../../rendering/design/design-texts.rules.ts';
 import { withLanguage } from '../translations/translations.rules.ts';
 import { followerOf } from './follow.rules.ts';
-import { mainOf } from './languages.rules.ts';
+import { mainContentOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { applyLayoutChange, createdLayout } from './layouts.rules.ts';
 import { MainTexts } from './stale.rules.ts';
@@ -39,7 +39,7 @@ function changed(state: LayoutState, bodyDesign: JsonObject): LayoutState {
 }
 const designOf = (state: LayoutState) => germanOf(state).bodyDesign as JsonObject;
 function staleTexts(state: LayoutState): string[] {
-  const main = new MainTexts(mainOf(state), hash);
+  const main = new MainTexts(mainContentOf(state), hash);
   const stale = main.staleOf(germanOf(state));
   return main.texts.flatMap(({ name, text }) => (stale.has(name) ? [text] : [])).sort();
 }
@@ -78,7 +78,7 @@ describe('after any edits to the main language, a following language', () => {
 
   test('keeps each text that still has a place and gets copies of the new ones', () => {
     fc.assert(
-      fc.property(designsWithUniqueTexts.map(named), editsOfNamed, (design, edits) => {
+      fc.property(designsWithUniqueTexts.map(withBlockIds), editsOfNamed, (design, edits) => {
         const after = edited(design, edits).design;
         const expected = mapTexts(after, (text) =>
           isNew(text) || !hasWords(text) ? text : german(first(text)),

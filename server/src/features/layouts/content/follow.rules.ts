@@ -3,7 +3,7 @@ import { type DesignNode, partsOf } from '../../rendering/design/design-parts.ru
 import { followerOfDesign } from '../../rendering/design/follow-design.rules.ts';
 import { hasTranslatableText } from '../../rendering/design/has-words.rules.ts';
 import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
-import { mainOf } from './languages.rules.ts';
+import { mainContentOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { type HashText, MainTexts, nameInDesign, textMembers } from './stale.rules.ts';
 
@@ -41,9 +41,9 @@ const none: JsonObject = {};
  * split into two functions because each takes a while for large designs.
  */
 export function followerOf(before: LayoutState, after: LayoutState, hash: HashText) {
-  const [was, is] = [mainOf(before).bodyDesign, mainOf(after).bodyDesign];
+  const [was, is] = [mainContentOf(before).bodyDesign, mainContentOf(after).bodyDesign];
   if (was === null || is === null || was === is) return null;
-  const texts = new MainTexts(mainOf(after), hash);
+  const texts = new MainTexts(mainContentOf(after), hash);
   // Created on first use, because each is expensive.
   let follow: ReturnType<typeof followerOfDesign> | null = null;
   let sameIn: ReturnType<typeof sameInOthers> | null = null;

@@ -1,7 +1,7 @@
 import { type MarketingTexts, marketingFields } from '../../library/settings/marketing-texts.schema.ts';
 import type { Attachment, LanguageContent, LayoutState } from './layout-state.schema.ts';
 
-export const mainOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
+export const mainContentOf = (state: LayoutState) => state.languages[state.defaultLocale] as LanguageContent;
 
 /** The main language first, then the others by their codes (contract: Translations 7). */
 export function localesOf({ defaultLocale, languages }: LayoutState): string[] {
@@ -31,7 +31,7 @@ export interface EffectiveContent
  * (contract: Translations 2).
  */
 export function effectiveContentOf(state: LayoutState, locale: string): EffectiveContent {
-  const main = mainOf(state);
+  const main = mainContentOf(state);
   const { writtenFor: _, ...own } = state.languages[locale] as LanguageContent;
   const texts = own === main ? main.marketingTexts : overlayTexts(own.marketingTexts, main.marketingTexts);
   const set = marketingFields.flatMap((field) => {

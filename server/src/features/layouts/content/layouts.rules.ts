@@ -1,7 +1,7 @@
 import { type FieldProblem, invalid, invalidField } from '../../../kernel/fields.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { changed } from '../../../kernel/patch.ts';
-import { localesOf, mainOf } from './languages.rules.ts';
+import { localesOf, mainContentOf } from './languages.rules.ts';
 import type { BodyType, LanguageContent, LayoutState } from './layout-state.schema.ts';
 import type { CreateLayout, UpdateLayout } from './layouts.schema.ts';
 import { resolveLocale } from './resolve-locale.rules.ts';
@@ -110,7 +110,7 @@ export function applyLayoutChange(state: LayoutState, sent: UpdateLayout): Layou
   if (defaultLocale !== state.defaultLocale && state.languages[defaultLocale])
     throw invalidField('defaultLocale', message('already_a_translation'));
   const { [state.defaultLocale]: _, ...translations } = state.languages;
-  const content = changedContent(mainOf(state), sent);
+  const content = changedContent(mainContentOf(state), sent);
   return {
     name: changed(sent.name, state.name),
     description: changed(sent.description, state.description),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hash, layoutState } from '../../../../test/layouts/arbitrary.ts';
-import { effectiveContentOf, localesOf, mainOf } from './languages.rules.ts';
+import { effectiveContentOf, localesOf, mainContentOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { promoteLanguage } from './promote.rules.ts';
 import { digestOf, MainTexts } from './stale.rules.ts';
@@ -23,7 +23,7 @@ const staleness = (state: LayoutState, ...except: string[]): Record<string, stri
       .filter((locale) => !except.includes(locale))
       .toSorted()
       .map((locale) => {
-        const main = new MainTexts(mainOf(state), hash);
+        const main = new MainTexts(mainContentOf(state), hash);
         return [locale, [...main.staleOf(state.languages[locale] as LanguageContent).keys()]];
       }),
   );
@@ -103,7 +103,9 @@ describe('for any layout (spec: Translations 3; States 2)', () => {
         const [before, after] = [state, promoteLanguage(state, locale, hash)];
         const [was, is] = [staleness(before, locale), staleness(after)];
         expect(is[before.defaultLocale]).toEqual([]);
-        const blocks = [before, after].map((each) => (mainOf(each).bodyDesign?.['blocks'] as []) ?? []);
+        const blocks = [before, after].map(
+          (each) => (mainContentOf(each).bodyDesign?.['blocks'] as []) ?? [],
+        );
         for (const [code, texts] of Object.entries(was)) {
           // Blocks of one kind are matched by order, unless their texts are equal.
           const hasAll = (blocks[1]?.length ?? 0) >= (blocks[0]?.length ?? 0);
@@ -132,7 +134,7 @@ test('keeps stale marks of blocks that the new main language has', () => {
     languages: { en, de: { ...de, writtenFor }, fr: { ...language('un', 'deux'), writtenFor: before } },
   });
   const stale = (all: LayoutState) => [
-    ...new MainTexts(mainOf(all), hash).staleOf(all.languages['fr'] as LanguageContent).keys(),
+    ...new MainTexts(mainContentOf(all), hash).staleOf(all.languages['fr'] as LanguageContent).keys(),
   ];
   expect(stale(state(language('eins')))).toEqual(['bodyDesign.blocks[1].html']);
   const longer = promoteLanguage(state(language('eins', 'zwei', 'drei')), 'de', hash);

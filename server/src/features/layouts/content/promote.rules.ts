@@ -1,5 +1,5 @@
 import { type MarketingTexts, marketingFields } from '../../library/settings/marketing-texts.schema.ts';
-import { mainOf } from './languages.rules.ts';
+import { mainContentOf } from './languages.rules.ts';
 import type { LanguageContent, LayoutState } from './layout-state.schema.ts';
 import { type HashText, MainTexts } from './stale.rules.ts';
 
@@ -28,7 +28,7 @@ function rebased(
  * before: what it inherited from the old main language and would not inherit from the new one is copied into it.
  */
 export function promoteLanguage(state: LayoutState, locale: string, hash: HashText): LayoutState {
-  const formerMain = mainOf(state);
+  const formerMain = mainContentOf(state);
   const chosen = state.languages[locale] as LanguageContent;
   const main: LanguageContent = {
     ...chosen,

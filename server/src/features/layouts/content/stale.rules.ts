@@ -2,7 +2,7 @@ import { fieldName } from '../../../kernel/fields.ts';
 import type { Json, JsonObject, JsonPath } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
-import { isText } from '../../rendering/design/design-texts.rules.ts';
+import { isTextMember } from '../../rendering/design/design-texts.rules.ts';
 import { hasTranslatableText } from '../../rendering/design/has-words.rules.ts';
 import { matchLanguages, matchParts } from '../../rendering/design/match-blocks.rules.ts';
 import type { LanguageContent } from './layout-state.schema.ts';
@@ -58,10 +58,10 @@ export interface MainText {
 const memberOf = ({ path }: MainText) => String(path.at(-1));
 
 /** Whether there is something to translate in a text. */
-export const isToTranslate = (text: MainText) => hasTranslatableText(memberOf(text), text.text);
+export const isTranslatable = (text: MainText) => hasTranslatableText(memberOf(text), text.text);
 
 /** Member names of a part's own texts. */
-export const textMembers = ({ leaves }: DesignNode) => [...leaves.keys()].filter(isText);
+export const textMembers = ({ leaves }: DesignNode) => [...leaves.keys()].filter(isTextMember);
 
 export const nameInDesign = ({ path }: DesignNode, member: string) =>
   fieldName(['bodyDesign', ...path, member]);
@@ -123,7 +123,7 @@ export class MainTexts {
       const { name, field, part, digest } = text;
       const found = part ? was.get(part)?.leaves.get(memberOf(text)) : written[field];
       const old = part && found !== undefined && isNothing(found) ? undefined : found;
-      if (old === undefined ? isToTranslate(text) : old !== digest) stale.set(name, old ?? null);
+      if (old === undefined ? isTranslatable(text) : old !== digest) stale.set(name, old ?? null);
     }
     return stale;
   }
@@ -132,7 +132,7 @@ export class MainTexts {
   untranslatedIn(stale: StaleTexts): string[] {
     const found = this.texts.filter((text) => {
       const writtenFor = stale.get(text.name);
-      return writtenFor !== undefined && isUntranslated(writtenFor) && isToTranslate(text);
+      return writtenFor !== undefined && isUntranslated(writtenFor) && isTranslatable(text);
     });
     return found.map(({ name }) => name);
   }

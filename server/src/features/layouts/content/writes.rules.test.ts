@@ -7,9 +7,9 @@ import {
   filesOf,
   footerOf,
   type Model,
-  type Story,
-  stories,
   type Write,
+  type WriteSequence,
+  writeSequences,
 } from '../../../../test/layouts/writes.ts';
 import { notFound, OperationError } from '../../../kernel/error.ts';
 import { parseFields } from '../../../kernel/fields.ts';
@@ -53,7 +53,7 @@ function asModel({ defaultLocale, languages, requiredVariables, ...meta }: Layou
 }
 
 /** Runs a story in the service's rules and in the model, and compares after each write. */
-function follow({ bodyType, create, writes }: Story): { state: LayoutState; model: Model } {
+function follow({ bodyType, create, writes }: WriteSequence): { state: LayoutState; model: Model } {
   let state = createdLayout(parseFields(createLayoutInput, create));
   let model = applyCreate(bodyType, create);
   expect(asModel(state)).toEqual(model);
@@ -80,7 +80,7 @@ const keys = ['f_00000000000000000000000001.pdf', 'f_00000000000000000000000002.
 describe('under any sequence of writes', () => {
   test('an omitted field is kept, null inherits or clears, [] means none, a list overrides (spec: Translation: attachments; Translation: marketingTexts; Layout version 1)', () => {
     fc.assert(
-      fc.property(stories(keys, 12), (story) => {
+      fc.property(writeSequences(keys, 12), (story) => {
         follow(story);
       }),
       { numRuns: 3000 },
@@ -89,7 +89,7 @@ describe('under any sequence of writes', () => {
 
   test('each language sends the files and footer texts that the model predicts (spec: marketingTexts 1; Translations 3)', () => {
     fc.assert(
-      fc.property(stories(keys, 12), (story) => {
+      fc.property(writeSequences(keys, 12), (story) => {
         const { state, model } = follow(story);
         for (const locale of localesOf(state)) {
           const { attachments, marketingTexts } = effectiveContentOf(state, locale);
@@ -105,7 +105,10 @@ describe('under any sequence of writes', () => {
 describe('the generated stories', () => {
   test('include every kind of write, both accepted and rejected', () => {
     const seen = new Map<string, number>();
-    for (const { bodyType, create, writes } of fc.sample(stories(keys, 12), { numRuns: 500, seed: 1 })) {
+    for (const { bodyType, create, writes } of fc.sample(writeSequences(keys, 12), {
+      numRuns: 500,
+      seed: 1,
+    })) {
       let model = applyCreate(bodyType, create);
       for (const write of writes) {
         if (write.kind === 'restore') continue;

@@ -48,7 +48,7 @@ function comparable(languages: DraftLanguages, main: string): Json {
   return { layout, translations };
 }
 
-export const changesOf = (base: DraftLanguages, languages: DraftLanguages, main: string) =>
+export const draftDifferences = (base: DraftLanguages, languages: DraftLanguages, main: string) =>
   differences(comparable(base, main), comparable(languages, main)).map(
     ({ path, before, after }: Difference) => ({ path: fieldName(path), before, after }),
   );

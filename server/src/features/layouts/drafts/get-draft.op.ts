@@ -3,7 +3,7 @@ import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { requireLayout } from '../content/layout-document.ts';
 import { unpackLanguages } from './draft-content.ts';
-import { changesOf, pickLanguages } from './drafts.rules.ts';
+import { draftDifferences, pickLanguages } from './drafts.rules.ts';
 import { comparedDraft, ownDraft } from './drafts.schema.ts';
 import { findWholeDraftOf } from './drafts.store.ts';
 import { etagOfDraft, requireDraft, viewDraft } from './require-draft.ts';
@@ -24,7 +24,7 @@ export const getDraft = appOperation({
       unpackLanguages(draft.content),
     ]);
     const before = pickLanguages(base, draft.locales) ?? base;
-    const changes = changesOf(before, languages, layout.defaultLocale);
+    const changes = draftDifferences(before, languages, layout.defaultLocale);
     return { value: { ...viewDraft(actor, draft), languages, changes } };
   },
 });

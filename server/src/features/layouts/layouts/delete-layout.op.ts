@@ -1,7 +1,7 @@
 import { operation } from '../../../kernel/operation.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
 import { updatingTool } from '../../../kernel/tool-annotations.ts';
-import { deletion } from '../../documents/trash-document.ts';
+import { documentDeletion } from '../../documents/trash-document.ts';
 import { layoutKind } from '../content/layout-document.ts';
 import { deleteLayoutRow, layoutTotal } from '../content/layouts.store.ts';
 import { repositoryPushOf, submitPush } from '../saving/announce-save.ts';
@@ -26,7 +26,7 @@ export const deleteLayout = operation({
     toolset: 'layouts',
     annotations: updatingTool,
   },
-  ...deletion(layoutKind, {
+  ...documentDeletion(layoutKind, {
     kind: 'layout',
     trashed: trashedLayout,
     async remove(ctx, tx, { id, name }, version) {

@@ -8,7 +8,7 @@ import { findingMessage, findingTexts, presetNote } from '../../rendering/design
 import { fillMail, renderMail } from '../../rendering/mails/render-mail.ts';
 import { mailSourceOf, unsubscribePreviewOf } from '../compiling/mail-source.ts';
 import { hashOf } from '../content/hash-text.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { presetFacts } from '../content/preset-language.rules.ts';
 import { MainTexts } from '../content/stale.rules.ts';
@@ -51,7 +51,7 @@ async function namedBy({ db }: ActorContext, design: Json | null, locale: string
 
 /** The texts of the main language, computed once for all its translations. */
 export const mainTextsOf = (ctx: ActorContext, state: LayoutState) =>
-  new MainTexts(mainOf(state), hashOf(ctx));
+  new MainTexts(mainContentOf(state), hashOf(ctx));
 
 /** Texts of a language that are untranslated or out of date; the main language has none. */
 function languageFacts(content: LanguageContent, main: MainTexts | null) {
@@ -84,7 +84,7 @@ export async function findInLanguage(
     footer: rendered.source.footer,
     requiredVariables: state.requiredVariables,
     ...languageFacts(content, isMain ? null : (main ?? mainTextsOf(ctx, state))),
-    mainDesign: isMain ? null : mainOf(state).bodyDesign,
+    mainDesign: isMain ? null : mainContentOf(state).bodyDesign,
   });
   return found.map(({ preset, ...each }) => ({
     ...{ rule: each.rule, severity: each.severity, path: each.field, locale },

@@ -3,7 +3,7 @@ import { id } from '../../../kernel/id.ts';
 import { operatorOperation } from '../../../kernel/operation.ts';
 import { writeVersion } from '../../documents/save-document.ts';
 import { lockExistingFiles } from '../../library/references/references.store.ts';
-import { fileRows, filesIn, requireCompiles } from './check-preset.ts';
+import { fileKeysOfPreset, fileRows, requireCompiles } from './check-preset.ts';
 import { blocksOf } from './preset-blocks.rules.ts';
 import { everyLanguage } from './preset-content.rules.ts';
 import { addPresetInput, MAX_PRESET_BYTES } from './presets.schema.ts';
@@ -27,7 +27,7 @@ export const addPreset = operatorOperation({
     for (const language of languages) await requireCompiles(ctx, language);
     const id = ctx.newId();
     await ctx.db.transaction(async (tx) => {
-      const files = await lockExistingFiles(tx, filesIn(languages));
+      const files = await lockExistingFiles(tx, fileKeysOfPreset(languages));
       const rows = [
         newPresetRow({ storeId, id, kind, name, blocks }),
         ...fileRows({ storeId, id }, languages, [...files]),

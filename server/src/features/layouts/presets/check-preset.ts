@@ -20,7 +20,7 @@ import type { BlocksOfLanguage, PresetContent } from './preset-content.rules.ts'
 /** If the largest compile, so do the rest. */
 const USERS_TRIED = 10;
 
-export const filesIn = (languages: readonly BlocksOfLanguage[]) =>
+export const fileKeysOfPreset = (languages: readonly BlocksOfLanguage[]) =>
   fileKeysIn(JSON.stringify(languages.map(({ blocks }) => blocks)));
 
 /** Compiles the blocks as an email of their own, so that problems show before a layout uses them. */
@@ -30,7 +30,7 @@ export async function requireCompiles(
 ): Promise<void> {
   const { storeId, baseUrl } = ctx;
   const { locale, blocks, path } = language;
-  const known = await findUsableFiles(ctx.db, filesIn([language]), ctx);
+  const known = await findUsableFiles(ctx.db, fileKeysOfPreset([language]), ctx);
   const outcome = await ctx.designs.compile(storeId, {
     ...{ design: { blocks }, path, locale: locale || 'en', previewText: '' },
     files: Object.fromEntries([...known].map((key) => [key, publicFileUrl(baseUrl, storeId, key)])),

@@ -4,7 +4,7 @@ import { id, idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { deleteUnused } from '../../library/files/delete-unused.ts';
 import { requirePreset } from './preset-document.ts';
-import { deletePresetRow, findPreset, usersOfPreset } from './presets.store.ts';
+import { deletePresetRow, findPreset, layoutsUsingPreset } from './presets.store.ts';
 
 export const deletePreset = appOperation({
   name: 'delete_preset',
@@ -22,7 +22,7 @@ export const deletePreset = appOperation({
       if (deleted === null && revision !== null && (await findPreset(ctx.db, found.id))) throw staleError();
       return deleted;
     };
-    const id = await deleteUnused(remove, () => usersOfPreset(ctx.db, found.id));
+    const id = await deleteUnused(remove, () => layoutsUsingPreset(ctx.db, found.id));
     return { value: { deleted: true as const, id } };
   },
 });

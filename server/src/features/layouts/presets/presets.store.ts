@@ -110,7 +110,7 @@ export const deletePresetRow = (
   );
 
 /** Every layout that uses it. */
-export const usersOfPreset = (db: Queries, id: string) => db.rows(bind(users, id));
+export const layoutsUsingPreset = (db: Queries, id: string) => db.rows(bind(users, id));
 
 /** A version is a copy of the row of the preset. */
 export const presetVersions = versionStore<PresetVersionSummary, PresetContent>({

@@ -1,13 +1,13 @@
 import { OperationError } from '../../../kernel/error.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import type { PersonContext } from '../../../kernel/operation.ts';
-import { saveDocument, type WriteNote } from '../../documents/save-document.ts';
+import { saveDocument, type WriteOptions } from '../../documents/save-document.ts';
 import {
   type FileRestoring,
   fileLocks,
   restoredFileRows,
 } from '../../library/references/references.store.ts';
-import { fileRows, filesIn, requireCompiles, requireUsersCompile } from './check-preset.ts';
+import { fileKeysOfPreset, fileRows, requireCompiles, requireUsersCompile } from './check-preset.ts';
 import {
   changedLanguages,
   everyLanguage,
@@ -19,7 +19,7 @@ import type { PresetVersionSummary } from './presets.schema.ts';
 import { changePreset, findPreset, presetLock, presetQuery, presetVersions } from './presets.store.ts';
 
 /** A change to a preset. `change` may be called more than once, and refuses by throwing. */
-interface PresetWrite extends WriteNote<PresetVersionSummary['source']> {
+interface PresetWrite extends WriteOptions<PresetVersionSummary['source']> {
   change(content: PresetContent): PresetContent | Promise<PresetContent>;
 }
 
@@ -50,7 +50,7 @@ export function savePreset(
     async lock(tx, { languages }) {
       const [[row], ...files] = await tx.batch<[{ revision: number }, ...{ key: string }[]]>([
         presetLock(id),
-        ...fileLocks(filesIn(languages), ctx),
+        ...fileLocks(fileKeysOfPreset(languages), ctx),
       ]);
       return row ? { ...row, files: [...new Set(files.flat().map(({ key }) => key))] } : null;
     },

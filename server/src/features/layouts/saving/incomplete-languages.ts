@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { hashOf } from '../content/hash-text.ts';
-import { localesOf, mainOf } from '../content/languages.rules.ts';
+import { localesOf, mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { MainTexts } from '../content/stale.rules.ts';
 
@@ -15,7 +15,7 @@ export async function incompleteLocales(
 ): Promise<readonly string[]> {
   const [, ...translations] = localesOf(state);
   if (translations.length === 0) return [];
-  const texts = new MainTexts(mainOf(state), hashOf(ctx));
+  const texts = new MainTexts(mainContentOf(state), hashOf(ctx));
   const found: string[] = [];
   for (const locale of translations) {
     await yieldToEventLoop();

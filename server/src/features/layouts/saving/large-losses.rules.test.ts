@@ -10,7 +10,7 @@ import { followMainLanguage } from '../content/follow.rules.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { applyLayoutChange, createdLayout } from '../content/layouts.rules.ts';
 import { withLanguage } from '../translations/translations.rules.ts';
-import { largeLosses } from './large-losses.rules.ts';
+import { findLargeLosses } from './large-losses.rules.ts';
 
 const noWait = async () => {};
 const german = (text: string) => text.replace('Words', 'Wörter');
@@ -20,7 +20,7 @@ const put = (state: LayoutState, bodyDesign: JsonObject) =>
 const change = (state: LayoutState, bodyDesign: JsonObject) => applyLayoutChange(state, { bodyDesign });
 const translated = (bodyDesign: JsonObject) => put(layoutOf(bodyDesign), mapTexts(bodyDesign, german));
 const said = async (before: LayoutState, after: LayoutState) =>
-  (await largeLosses(before, after, noWait)).map(
+  (await findLargeLosses(before, after, noWait)).map(
     ({ locale, removes, said: reason }) => `${locale} ${removes ? 'removes' : 'keeps'}: ${textOf(reason)}`,
   );
 

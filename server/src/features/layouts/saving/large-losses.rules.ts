@@ -9,7 +9,7 @@ import {
   surplusBlocks,
   totalOf,
 } from '../../rendering/design/block-structure.rules.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 
 /** What a write removes from one language, or how it makes that language differ from the main one. */
@@ -91,13 +91,13 @@ const removesBlocks = (before: LanguageContent | undefined, after: LanguageConte
  * it, or blocks that other languages still have. Awaits `between` before each language, because large designs
  * take a while.
  */
-export async function largeLosses(
+export async function findLargeLosses(
   before: LayoutState,
   after: LayoutState,
   between: () => Promise<void>,
 ): Promise<LossNotice[]> {
   const found: LossNotice[] = [];
-  const [formerMain, main] = [mainOf(before), mainOf(after)];
+  const [formerMain, main] = [mainContentOf(before), mainContentOf(after)];
   const isMainSame = isSameStructure(formerMain, main);
   const isMainReduced = removesBlocks(formerMain, main);
   for (const [locale, own] of Object.entries(after.languages)) {
@@ -119,7 +119,7 @@ export async function largeLosses(
 }
 
 /** The path of the language for callers: at the top level of their input, or among the translations. */
-export const placeOfLoss = (
+export const fieldPathOfLoss = (
   { locale, field }: LossNotice,
   written: readonly string[],
   fieldsOf: (locale: string) => PropertyPath,

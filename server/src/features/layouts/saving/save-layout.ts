@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import {
   type DocumentWrite,
   saveDocument,
-  type WriteNote,
+  type WriteOptions,
   writeVersion,
 } from '../../documents/save-document.ts';
 import type { FileRestoring } from '../../library/references/references.store.ts';
@@ -39,7 +39,7 @@ import type { VersionSource } from '../content/versions.schema.ts';
 import { repositoryPushOf, submitPush } from './announce-save.ts';
 import { enqueueCommit } from './enqueue-commit.store.ts';
 import { incompleteLocales } from './incomplete-languages.ts';
-import { largeLosses, placeOfLoss } from './large-losses.rules.ts';
+import { fieldPathOfLoss, findLargeLosses } from './large-losses.rules.ts';
 import {
   type ExistingReferences,
   type LockRows,
@@ -57,7 +57,7 @@ import {
 } from './validated-languages.ts';
 
 /** A change to a layout. `change` may be called more than once, and refuses by throwing. */
-export interface LayoutWrite extends SubmittedTexts, WriteNote<VersionSource> {
+export interface LayoutWrite extends SubmittedTexts, WriteOptions<VersionSource> {
   change(state: LayoutState): LayoutState | Promise<LayoutState>;
 }
 
@@ -83,8 +83,8 @@ async function checkLosses(
 ): Promise<string[]> {
   if (ctx.via === 'app' || source !== undefined) return [];
   const sent = written?.(after) ?? [];
-  const losses = await largeLosses(before, after, yieldToEventLoop);
-  const placed = losses.map((loss) => ({ ...loss, path: placeOfLoss(loss, sent, fieldsOf) }));
+  const losses = await findLargeLosses(before, after, yieldToEventLoop);
+  const placed = losses.map((loss) => ({ ...loss, path: fieldPathOfLoss(loss, sent, fieldsOf) }));
   const refused = ctx.refusesRemoval ? placed.filter(({ removes }) => removes) : [];
   if (refused.length > 0)
     throw invalid(

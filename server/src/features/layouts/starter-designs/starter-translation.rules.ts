@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../kernel/json.ts';
 import { languageOf } from '../../../kernel/locale-code.ts';
 import { type DesignNode, partsOf } from '../../rendering/design/design-parts.rules.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
-import { isToTranslate, type MainText, MainTexts, textMembers } from '../content/stale.rules.ts';
+import { isTranslatable, type MainText, MainTexts, textMembers } from '../content/stale.rules.ts';
 import { starterDesigns } from './starter-designs.rules.ts';
 import { type StarterDesign, type StarterLanguage, starterLanguages } from './starter-designs.schema.ts';
 
@@ -60,7 +60,7 @@ export interface StarterTranslation {
  */
 export function starterTranslation(state: LayoutState, locale: string): StarterTranslation | null {
   const [from, to] = [starterLanguage(state.defaultLocale), starterLanguage(locale)];
-  const main = mainOf(state);
+  const main = mainContentOf(state);
   if (!from || !to || from === to || main.bodyDesign === null) return null;
   const { texts } = new MainTexts(main, (text) => text);
   const starter = starterOf(texts, from, to);
@@ -74,7 +74,7 @@ export function starterTranslation(state: LayoutState, locale: string): StarterT
     if (words === undefined) continue;
     const holder = text.path.slice(0, -1).reduce<unknown>((at, step) => (at as JsonObject)[step], content);
     (holder as JsonObject)[String(text.path.at(-1))] = words;
-    if (isToTranslate(text)) done.push(text.name);
+    if (isTranslatable(text)) done.push(text.name);
   }
   return { content: { ...content, bodyDesign: withSamples(content.bodyDesign, starter) }, done };
 }

@@ -5,7 +5,7 @@ import { localeField } from '../../../kernel/locale.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { hashOf } from '../content/hash-text.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import { etagOfLayout, layoutChangedSince, requireWholeLayout } from '../content/layout-document.ts';
 import type { LayoutState } from '../content/layout-state.schema.ts';
 import { wholeLayoutQuery } from '../content/layouts.store.ts';
@@ -24,7 +24,7 @@ function withNewLanguage(state: LayoutState, locale: string, hash: HashText) {
   refuseMainLanguage(state, locale);
   if (state.languages[locale]) throw invalidField('locale', message('already_a_translation'));
   const starter = starterTranslation(state, locale);
-  const { subject } = mainOf(state);
+  const { subject } = mainContentOf(state);
   const done = starter?.done ?? [];
   const { subject: own = subject, previewText, bodyDesign } = starter?.content ?? {};
   const sent = { subject: own, ...(starter && { previewText, bodyDesign }) };

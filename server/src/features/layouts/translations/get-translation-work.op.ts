@@ -3,7 +3,7 @@ import { idInput } from '../../../kernel/id.ts';
 import { appOperation } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { hashOf } from '../content/hash-text.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import { MainTexts } from '../content/stale.rules.ts';
 import { stateOf } from '../saving/save-layout.ts';
@@ -25,7 +25,7 @@ export const getTranslationWork = appOperation({
   async run(ctx, _input, { row, locale, ...stored }) {
     const state = stateOf({ row, ...stored });
     refuseMainLanguage(state, locale);
-    const [main, own] = [mainOf(state), state.languages[locale] as LanguageContent];
+    const [main, own] = [mainContentOf(state), state.languages[locale] as LanguageContent];
     const work = findOpenTranslationWork(own, main, new MainTexts(main, hashOf(ctx)));
     await yieldToEventLoop();
     const found = await findPreviousSourceTexts(ctx, row, work.wanted);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/operation.ts';
 import { yieldToEventLoop } from '../../../kernel/yield-to-event-loop.ts';
 import { hashOf } from '../content/hash-text.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import { layoutVersions } from '../content/layout-versions.store.ts';
 import { MainTexts } from '../content/stale.rules.ts';
 import { unpackWithin } from '../content/version-snapshot.ts';
@@ -30,7 +30,7 @@ export async function findPreviousSourceTexts(
     if (!unpacked) break;
     version = before.summary.version;
     left -= unpacked.length;
-    for (const { digest, text } of new MainTexts(mainOf(unpacked.state), hashOf(ctx)).texts)
+    for (const { digest, text } of new MainTexts(mainContentOf(unpacked.state), hashOf(ctx)).texts)
       if (typeof digest === 'string' && wanted.has(digest)) found.set(digest, text);
     await yieldToEventLoop();
   }

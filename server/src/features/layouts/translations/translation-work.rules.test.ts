@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hash } from '../../../../test/layouts/arbitrary.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { applyLayoutChange, createdLayout } from '../content/layouts.rules.ts';
 import { MainTexts } from '../content/stale.rules.ts';
@@ -15,7 +15,7 @@ const layout = (...blocks: JsonObject[]) =>
   withLanguage(createdLayout({ name: 'A', subject: 'Hello', bodyDesign: { blocks } }), 'de', german, hash);
 const change = (state: LayoutState, sent: JsonObject) => applyLayoutChange(state, sent);
 const work = (state: LayoutState, found: ReadonlyMap<string, string> = new Map()) => {
-  const [main, own] = [mainOf(state), state.languages['de'] as LanguageContent];
+  const [main, own] = [mainContentOf(state), state.languages['de'] as LanguageContent];
   const open = findOpenTranslationWork(own, main, new MainTexts(main, hash));
   const designs = { main: main.bodyDesign, own: own.bodyDesign };
   return { wanted: [...open.wanted], ...toTranslationWork(open, found, designs) };

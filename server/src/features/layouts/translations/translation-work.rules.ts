@@ -6,7 +6,7 @@ import { matchLanguages } from '../../rendering/design/match-blocks.rules.ts';
 import { defaultStringsOf, keepsDefaults } from '../../rendering/liquid/default-strings.rules.ts';
 import type { LanguageContent } from '../content/layout-state.schema.ts';
 import {
-  isToTranslate,
+  isTranslatable,
   isUntranslated,
   type MainText,
   type MainTexts,
@@ -49,7 +49,7 @@ export function findOpenTranslationWork(
   const stale = texts.staleOf(own);
   const placeOf = placesIn(own, main);
   const rows = texts.texts.flatMap((text) => {
-    if (!stale.has(text.name) && !isToTranslate(text) && defaultStringsOf(text.text).length === 0) return [];
+    if (!stale.has(text.name) && !isTranslatable(text) && defaultStringsOf(text.text).length === 0) return [];
     const digest = stale.get(text.name) ?? null;
     const was = textFromDigest(digest);
     const place = placeOf(text);

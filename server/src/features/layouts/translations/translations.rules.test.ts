@@ -12,7 +12,7 @@ import {
   mapTexts,
 } from '../../../../test/layouts/edits.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { applyLayoutChange, createdLayout } from '../content/layouts.rules.ts';
 import { MainTexts } from '../content/stale.rules.ts';
@@ -29,12 +29,12 @@ const translated = (bodyDesign: JsonObject) =>
 const change = (state: LayoutState, bodyDesign: JsonObject) => applyLayoutChange(state, { bodyDesign });
 const germanOf = (state: LayoutState) => state.languages['de'] as LanguageContent;
 const namesOf = (state: LayoutState) => [
-  ...new MainTexts(mainOf(state), hash).staleOf(germanOf(state)).keys(),
+  ...new MainTexts(mainContentOf(state), hash).staleOf(germanOf(state)).keys(),
 ];
 
 /** The stale texts in the main language's wording, sorted. */
 function staleTexts(state: LayoutState): string[] {
-  const main = new MainTexts(mainOf(state), hash);
+  const main = new MainTexts(mainContentOf(state), hash);
   const stale = main.staleOf(germanOf(state));
   return main.texts.flatMap(({ name, text }) => (stale.has(name) ? [text] : [])).sort();
 }

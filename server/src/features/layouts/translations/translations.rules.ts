@@ -3,12 +3,12 @@ import { fieldName, invalid, invalidField, type PropertyPath } from '../../../ke
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { changed } from '../../../kernel/patch.ts';
-import { mainOf } from '../content/languages.rules.ts';
+import { mainContentOf } from '../content/languages.rules.ts';
 import type { LanguageContent, LayoutState } from '../content/layout-state.schema.ts';
 import { refuseOtherBodyType } from '../content/layouts.rules.ts';
 import {
   type HashText,
-  isToTranslate,
+  isTranslatable,
   isUntranslated,
   type MainText,
   MainTexts,
@@ -113,8 +113,8 @@ function staleAfter(
     const isWritten = !isCopy && (isNew ? changed.get(name) === 'words' : changed.has(name));
     const isGiven = isReplacement && isNew && stale.has(name) && isSent(text);
     const isDone = named ? named.has(name) : isWritten || isGiven || stillRight[name] === text.text;
-    if (isUntold && isToTranslate(text)) stale.set(name, null);
-    if (isDone || (isUntold && !isToTranslate(text))) stale.delete(name);
+    if (isUntold && isTranslatable(text)) stale.set(name, null);
+    if (isDone || (isUntold && !isTranslatable(text))) stale.delete(name);
   }
   return stale;
 }
@@ -134,7 +134,7 @@ interface TranslationWrite {
 function put(state: LayoutState, locale: string, sent: PutTranslation, putting: TranslationWrite) {
   refuseOtherBodyType(state.bodyType, sent);
   const current = state.languages[locale];
-  const main = mainOf(state);
+  const main = mainContentOf(state);
   const settled = settleFields(sent, current, main);
   const content: LanguageContent = {
     ...{ subject: sent.subject, previewText: settled.previewText.text },
@@ -157,7 +157,7 @@ export function withLanguage(
   refuseMainLanguage(state, locale);
   if (!state.languages[locale] && Object.keys(state.languages).length > MAX_TRANSLATIONS)
     throw invalidField('locale', message('too_many_layout_languages', { max: MAX_TRANSLATIONS }));
-  return put(state, locale, sent, { texts: new MainTexts(mainOf(state), hash), ...writing });
+  return put(state, locale, sent, { texts: new MainTexts(mainContentOf(state), hash), ...writing });
 }
 
 function requireTranslations({ defaultLocale, languages }: LayoutState, locales: readonly string[]): void {
@@ -183,7 +183,7 @@ export async function withLanguages(
   const changes = Object.entries(sent);
   if (changes.length === 0) return state;
   requireTranslations(state, Object.keys(sent));
-  const texts = new MainTexts(mainOf(state), hash);
+  const texts = new MainTexts(mainContentOf(state), hash);
   let next = state;
   for (const [locale, { done, stillRight, ...change }] of changes) {
     await between();

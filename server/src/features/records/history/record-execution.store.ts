@@ -186,7 +186,7 @@ export async function finishExecution(db: Queries, id: string, outcome: Executio
 }
 
 /** The facts about an email that are known once it is planned. */
-export interface MailNote {
+export interface MailDetails {
   locale: string | null;
   /** Masked. */
   recipients: readonly string[];
@@ -200,22 +200,22 @@ export interface MailNote {
 }
 
 /** Parameter count of `mailNoteValues`, for statements that add more. */
-export const MAIL_NOTE_VALUES = 10;
+export const MAIL_DETAILS_VALUES = 10;
 
 /**
  * Records the email of execution `$1`, and whatever `more` sets, if the condition holds. The first parameters
  * are `mailNoteValues`.
  */
-export const noteMailStatement = (more = '', condition = 'true') =>
+export const updateMailDetailsStatement = (more = '', condition = 'true') =>
   `with addressed as (${insertRecipientsStatement(7)}),
      words as (${insertWordsStatement('select store_id, id, $10::bigint[] from executions where id = $1')})
    update executions set locale = $2, recipients = $3, action_config_version = $4, skipped_recipients = $5,
      captured = $6${more}
    where id = $1 and ${condition}`;
 
-export const mailNoteValues = (
+export const mailDetailsValues = (
   id: string,
-  { locale, recipients, addressed, version, captured, words = [] }: MailNote,
+  { locale, recipients, addressed, version, captured, words = [] }: MailDetails,
 ): unknown[] => [
   ...[id, locale, JSON.stringify(recipients), version, addressed.filter(({ isSkipped }) => isSkipped).length],
   captured,
@@ -223,12 +223,13 @@ export const mailNoteValues = (
   words,
 ];
 
-const note = statement('execution_note_mail', noteMailStatement());
+const note = statement('execution_note_mail', updateMailDetailsStatement());
 
-export const mailNote = (id: string, mail: MailNote): BoundStatement<unknown> =>
-  bind(note, ...mailNoteValues(id, mail));
+export const mailDetailsUpdate = (id: string, mail: MailDetails): BoundStatement<unknown> =>
+  bind(note, ...mailDetailsValues(id, mail));
 
-export const noteMail = (db: Queries, id: string, mail: MailNote) => db.rows(mailNote(id, mail));
+export const updateMailDetails = (db: Queries, id: string, mail: MailDetails) =>
+  db.rows(mailDetailsUpdate(id, mail));
 
 const warn = sharedWrite(
   'execution_note_warnings',
@@ -236,8 +237,8 @@ const warn = sharedWrite(
 );
 
 /** Counted with the execution when it ends. */
-export const noteWarningsStatement = (id: string, warnings: readonly Warning[]): BoundStatement<unknown> =>
+export const addWarningsStatement = (id: string, warnings: readonly Warning[]): BoundStatement<unknown> =>
   bind(warn, id, warnings.length, JSON.stringify(warnings));
 
-export const noteWarnings = (db: Queries, id: string, warnings: readonly Warning[]) =>
-  db.rows(noteWarningsStatement(id, warnings));
+export const addWarnings = (db: Queries, id: string, warnings: readonly Warning[]) =>
+  db.rows(addWarningsStatement(id, warnings));

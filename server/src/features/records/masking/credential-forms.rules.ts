@@ -47,7 +47,7 @@ const alternates = (part: string, pieces: readonly string[]) =>
   pieces.length > 2 && part.length < 2.5 * pieces.length;
 
 /** The words of a name, in lower case and without the digits at their ends. */
-export function wordsOf(name: string): string[] {
+export function wordsOfName(name: string): string[] {
   const plain = withoutDiacritics(name.slice(0, MAX_NAME));
   const parts = plain.split(isAscii(plain) ? /[^A-Za-z0-9]+/ : /[^\p{L}\p{M}\p{N}]+/u);
   const pieces = parts.map(splitAtCapitals);
@@ -117,7 +117,7 @@ export const PHRASE_ENDS: ReadonlySet<string> = new Set(
       [
         ...[...listed(words.compound), ...listed(words.digits), ...listed(words.whole)],
         ...keyPhrases(words),
-      ].flatMap((phrase) => wordsOf(phrase).slice(1).slice(-1)),
+      ].flatMap((phrase) => wordsOfName(phrase).slice(1).slice(-1)),
     )
     .concat('key'),
 );
@@ -131,16 +131,19 @@ const isLongEnough = (form: string) =>
   form.length >=
   (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(form) ? 2 : 4);
 /** At the end of any compound. */
-export const COMPOUND = new RegExp(alternatives(compounds.filter(isLettered)), 'g');
+export const COMPOUND_END_PATTERN = new RegExp(alternatives(compounds.filter(isLettered)), 'g');
 /** Anywhere in a name. */
-export const INSIDE = new RegExp(
+export const ANYWHERE_PATTERN = new RegExp(
   alternatives([...compounds, ...DIGIT_FORMS].filter((form) => !isLettered(form) && isLongEnough(form))),
 );
-export const OWNED = new RegExp(`^(?:${alternatives(allForms(listed(OWNER_PREFIXES)))})(?=\\p{L})`, 'u');
-export const CONFIRMING: ReadonlySet<string> = new Set(allForms(listed(CONFIRMATIONS)));
+export const OWNER_PREFIX_PATTERN = new RegExp(
+  `^(?:${alternatives(allForms(listed(OWNER_PREFIXES)))})(?=\\p{L})`,
+  'u',
+);
+export const CONFIRMATION_FORMS: ReadonlySet<string> = new Set(allForms(listed(CONFIRMATIONS)));
 export const ABOUT_FORMS: ReadonlySet<string> = new Set(allForms(listed(ABOUT_WORDS)));
 /** The same at the end of a name without separators. */
-export const ABOUT_END = new RegExp(
+export const ABOUT_SUFFIX_PATTERN = new RegExp(
   `(?:${alternatives([...ABOUT_FORMS].filter((form) => !isLettered(form)))})$`,
 );
 

@@ -1,17 +1,17 @@
 import {
-  ABOUT_END,
   ABOUT_FORMS,
-  COMPOUND,
-  CONFIRMING,
+  ABOUT_SUFFIX_PATTERN,
+  ANYWHERE_PATTERN,
+  COMPOUND_END_PATTERN,
+  CONFIRMATION_FORMS,
   credentialPrefilter,
   DIGIT_FORMS,
-  INSIDE,
   MAX_NAME,
-  OWNED,
+  OWNER_PREFIX_PATTERN,
   PHRASE_ENDS,
   WHOLE_FORMS,
   withoutFillers,
-  wordsOf,
+  wordsOfName,
 } from './credential-forms.rules.ts';
 import { memoizeByName } from './memoize.rules.ts';
 
@@ -111,12 +111,12 @@ function endsInCompound(words: readonly string[]): boolean {
   const joined = words.join('');
   const ends: number[] = [];
   for (const word of words) ends.push((ends.at(-1) ?? 0) + word.length);
-  COMPOUND.lastIndex = 0;
-  for (let match = COMPOUND.exec(joined); match; match = COMPOUND.exec(joined)) {
-    const end = COMPOUND.lastIndex;
+  COMPOUND_END_PATTERN.lastIndex = 0;
+  for (let match = COMPOUND_END_PATTERN.exec(joined); match; match = COMPOUND_END_PATTERN.exec(joined)) {
+    const end = COMPOUND_END_PATTERN.lastIndex;
     const wordEnd = ends.find((each) => each >= end) as number;
-    if (wordEnd === end || CONFIRMING.has(joined.slice(end, wordEnd))) return true;
-    COMPOUND.lastIndex = match.index + 1;
+    if (wordEnd === end || CONFIRMATION_FORMS.has(joined.slice(end, wordEnd))) return true;
+    COMPOUND_END_PATTERN.lastIndex = match.index + 1;
   }
   return false;
 }
@@ -125,11 +125,11 @@ function listedKind(words: readonly string[]): CredentialKind {
   const whole = wholeKind(words);
   if (whole !== null) return whole;
   for (const word of words) {
-    const rest = word.replace(OWNED, '');
+    const rest = word.replace(OWNER_PREFIX_PATTERN, '');
     if (rest !== word && WHOLE_FORMS.has(rest)) return DIGIT_FORMS.has(rest) ? 'digits' : 'credential';
   }
   if (endsInCompound(words)) return 'credential';
-  const inside = INSIDE.exec(words.join(''))?.[0];
+  const inside = ANYWHERE_PATTERN.exec(words.join(''))?.[0];
   if (inside === undefined) return null;
   return DIGIT_FORMS.has(inside) ? 'digits' : 'credential';
 }
@@ -139,7 +139,7 @@ const QUICK = credentialPrefilter(
 );
 
 function readName(name: string): CredentialKind {
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   const last = words.at(-1);
   if (last === undefined) return null;
   const bare = withoutFillers(words);
@@ -147,7 +147,7 @@ function readName(name: string): CredentialKind {
     return null;
   if (words.length > 1 && (ABOUT.has(last) || ABOUT_FORMS.has(last)) && words.at(-2) !== 'session')
     return null;
-  if (ABOUT_END.test(last)) return null;
+  if (ABOUT_SUFFIX_PATTERN.test(last)) return null;
   const kind = listedKind(words);
   if (kind !== null) return kind;
   return (
@@ -165,7 +165,7 @@ export const isDigitsName = (name: string): boolean => kindOf(name) === 'digits'
 
 /** A credential's name in several words, such as "API key" or "mot de passe", preceded by any words. */
 export const isCredentialPhrase = memoizeByName((text: string): boolean => {
-  const words = wordsOf(text);
+  const words = wordsOfName(text);
   return words.some((_, i) => {
     const phrase = words.slice(i);
     return (
@@ -176,7 +176,7 @@ export const isCredentialPhrase = memoizeByName((text: string): boolean => {
   });
 });
 /** Whether the words before this one may make it the end of such a phrase. */
-export const mayEndPhrase = memoizeByName((word) => PHRASE_ENDS.has(wordsOf(word).at(-1) ?? ''));
+export const mayEndPhrase = memoizeByName((word) => PHRASE_ENDS.has(wordsOfName(word).at(-1) ?? ''));
 
 const PLAIN_HEADERS = wordSet(
   'idempotency-key x-idempotency-key sec-websocket-key surrogate-key x-cache-key www-authenticate ' +
@@ -191,7 +191,9 @@ export function isCredentialHeader(name: string): boolean {
   const lower = name.trim().slice(0, MAX_NAME).toLowerCase();
   if (PLAIN_HEADERS.has(lower)) return false;
   return (
-    HEADER_HINT.test(lower) || wordsOf(name).some((word) => HEADER_WORDS.has(word)) || isCredentialName(name)
+    HEADER_HINT.test(lower) ||
+    wordsOfName(name).some((word) => HEADER_WORDS.has(word)) ||
+    isCredentialName(name)
   );
 }
 

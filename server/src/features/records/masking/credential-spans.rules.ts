@@ -1,6 +1,6 @@
 import { contextualCredentialSpans } from './contextual-credentials.rules.ts';
 import { credentialMembers } from './credential-names.rules.ts';
-import { FILL, type LiquidView, liquidView } from './liquid-view.rules.ts';
+import { type LiquidView, liquidView, TAG_PLACEHOLDER } from './liquid-view.rules.ts';
 import { isMask, MASK } from './mask.rules.ts';
 import type { TextSpan } from './spans.rules.ts';
 import { type MaskedTextKind, structureOf, type TextPart, type TextStructure } from './structure.rules.ts';
@@ -32,11 +32,11 @@ function credentialSpans(view: LiquidView, from: number, to: number, kind?: Mask
   const value = literal.slice(from, to);
   const scheme = (kind === 'authorization' ? AUTHORIZATION_SCHEME : ANY_SCHEME).exec(value);
   const skipped = scheme?.[0].length ?? 0;
-  const withLiquid = outer.slice(from, to).includes(FILL);
+  const withLiquid = outer.slice(from, to).includes(TAG_PLACEHOLDER);
   const withSecret = withLiquid && SECRET_REFERENCE.test(source.slice(from, to));
   const spans: TextSpan[] = [];
   for (let at = skipped; at < value.length; ) {
-    const fill = value.indexOf(FILL, at);
+    const fill = value.indexOf(TAG_PLACEHOLDER, at);
     const end = fill < 0 ? value.length : fill;
     const piece = value.slice(at, end);
     const lead = piece.length - piece.trimStart().length;
@@ -63,7 +63,7 @@ function partSpans(view: LiquidView, { start, end }: TextPart): TextSpan[] {
 function jsonSpans(view: LiquidView, part: TextPart): TextSpan[] {
   const raw = view.outer.slice(part.start, part.end);
   if (KEPT_WORDS.test(raw)) return [];
-  if (raw.startsWith('"') || raw.includes(FILL)) return partSpans(view, part);
+  if (raw.startsWith('"') || raw.includes(TAG_PLACEHOLDER)) return partSpans(view, part);
   return isMask(raw) ? [] : [{ start: part.start, end: part.end, mask: `"${MASK}"` }];
 }
 

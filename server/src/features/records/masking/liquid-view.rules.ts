@@ -2,7 +2,7 @@
  * Replaces the characters of Liquid tags in the copies below. It is a private-use character, so no syntax
  * contains it.
  */
-export const FILL = '\ue000';
+export const TAG_PLACEHOLDER = '\ue000';
 
 /** A text and two copies of the same length, so that positions in a copy are valid in the text. */
 export interface LiquidView {
@@ -21,10 +21,10 @@ function withLiterals(tag: string): string {
   for (const match of tag.matchAll(QUOTED)) {
     const start = match.index + 1;
     const word = match[2] as string;
-    result += FILL.repeat(start - from) + word;
+    result += TAG_PLACEHOLDER.repeat(start - from) + word;
     from = start + word.length;
   }
-  return result + FILL.repeat(tag.length - from);
+  return result + TAG_PLACEHOLDER.repeat(tag.length - from);
 }
 
 export function liquidView(text: string): LiquidView {
@@ -41,7 +41,7 @@ export function liquidView(text: string): LiquidView {
     const closing = text.indexOf(sign === '{' ? '}}' : '%}', at + 2);
     const end = closing + 2;
     const plain = text.slice(from, at);
-    outer.push(plain, FILL.repeat(end - at));
+    outer.push(plain, TAG_PLACEHOLDER.repeat(end - at));
     literal.push(plain, withLiterals(text.slice(at, end)));
     from = end;
     at = end - 1;
@@ -53,4 +53,4 @@ export function liquidView(text: string): LiquidView {
 /** History shows a reference as `[secret:NAME]`, which is not a credential either. */
 const MARK = /\[secret:[A-Za-z_]\w{0,99}\]/g;
 const withoutMarks = (copy: string) =>
-  copy.includes('[secret:') ? copy.replace(MARK, (mark) => FILL.repeat(mark.length)) : copy;
+  copy.includes('[secret:') ? copy.replace(MARK, (mark) => TAG_PLACEHOLDER.repeat(mark.length)) : copy;

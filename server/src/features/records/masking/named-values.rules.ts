@@ -1,12 +1,12 @@
-import { FILL } from './liquid-view.rules.ts';
+import { TAG_PLACEHOLDER } from './liquid-view.rules.ts';
 import { isMasked, MASK, maskedName, maskedPhone } from './mask.rules.ts';
-import { isAddress } from './networks.rules.ts';
+import { isIpAddress } from './networks.rules.ts';
 import type { PersonalHint } from './personal-names.rules.ts';
 
 /** Validation messages are listed under the field's name too: `{ "first_name": ["can't be blank"] }`. */
 const SAYING =
   /(?<!\p{L})(?:is|are|must|can't|cannot|required|invalid|blank|missing|should|has|have|not|already|optional)(?!\p{L})|^(?:unknown|none|null|undefined|n\/a|guest|yes|no|true|false|string|text)$/iu;
-const LIQUID = new RegExp(`${FILL}|\\{\\{|\\[secret:`);
+const LIQUID = new RegExp(`${TAG_PLACEHOLDER}|\\{\\{|\\[secret:`);
 const MAX_VALUE = 300;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').length;
@@ -18,7 +18,7 @@ export function maskedValue(kind: PersonalHint, value: string): string | null {
     return null;
   if (kind === 'email' || kind === 'who') return null;
   if (kind === 'phone') return digitsOf(text) >= 5 && digitsOf(text) <= 20 ? maskedPhone(text) : null;
-  if (kind === 'ip') return isAddress(text) || /^[\da-f:., ]*[.:][\da-f:., ]*$/i.test(text) ? MASK : null;
+  if (kind === 'ip') return isIpAddress(text) || /^[\da-f:., ]*[.:][\da-f:., ]*$/i.test(text) ? MASK : null;
   if (kind === 'geo') return /^[-+\d., ]+$/.test(text) ? MASK : null;
   if (kind === 'birth') return digitsOf(text) >= 2 ? MASK : null;
   if (kind === 'number') return digitsOf(text) >= 3 && !/^\d+[.,]\d{1,2}$/.test(text) ? MASK : null;

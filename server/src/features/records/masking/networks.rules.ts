@@ -42,6 +42,6 @@ export function networkSpans(text: string): TextSpan[] {
 }
 
 /** A value that is only an IP address, private or not. */
-export const isAddress = (text: string) =>
+export const isIpAddress = (text: string) =>
   /^\s*(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9a-f:]*:[0-9a-f:]*:[0-9a-f:.]*)(?:\/\d{1,3})?\s*$/i.test(text) &&
   text.length < 64;

@@ -1,4 +1,4 @@
-import { wordsOf } from './credential-forms.rules.ts';
+import { wordsOfName } from './credential-forms.rules.ts';
 import { singular, wordSet } from './credential-names.rules.ts';
 import type { PersonalKind } from './mask.rules.ts';
 import { memoizeByName } from './memoize.rules.ts';
@@ -64,7 +64,7 @@ interface ParsedName {
 
 function readingOf(name: string): ParsedName {
   const plain = name.slice(0, MAX_NAME).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
-  const words = wordsOf(plain);
+  const words = wordsOfName(plain);
   return { words, last: singular(words.at(-1) ?? ''), joined: words.join('') };
 }
 

@@ -1,4 +1,4 @@
-import { FILL, type LiquidView } from './liquid-view.rules.ts';
+import { type LiquidView, TAG_PLACEHOLDER } from './liquid-view.rules.ts';
 
 /** A structural part of a text: a member of an object, an item of a list, or a part of a URL. */
 export interface TextPart {
@@ -26,7 +26,7 @@ const part = (name: string | null, start: number, end: number, credential = fals
 
 /** Deeper brackets are ignored; request bodies end at 64. */
 const MAX_DEPTH = 100;
-const BLANK = new RegExp(`[\\s${FILL}]`);
+const BLANK = new RegExp(`[\\s${TAG_PLACEHOLDER}]`);
 const JSON_TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}[\],]|[^\s{}[\],":]+/g;
 const COLON = /\s*:/y;
 

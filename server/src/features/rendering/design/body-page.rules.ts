@@ -2,7 +2,7 @@ import { fonts } from '../../library/settings/fonts.schema.ts';
 import { directionOf } from './direction.rules.ts';
 import type { HtmlPiece, HtmlTag } from './html-scan.rules.ts';
 import { escapeText, type LiquidMarks } from './liquid-marks.rules.ts';
-import { FILLER } from './page.rules.ts';
+import { PREVIEW_FILLER } from './page.rules.ts';
 
 const HIDDEN =
   'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
@@ -44,7 +44,8 @@ export function bodyPage(
   const direction = directionOf(page.locale);
   const { marks, preview } = page;
   const insertions: Insertions = {
-    opening: preview === '' ? '' : `<div dir="${direction}" style="${HIDDEN}">${preview}${FILLER}</div>`,
+    opening:
+      preview === '' ? '' : `<div dir="${direction}" style="${HIDDEN}">${preview}${PREVIEW_FILLER}</div>`,
     closing: `${marks.add('{% if mail_footer %}')}<div dir="${direction}" class="o-foot" style="${FOOT}">${marks.add('{{ mail_footer }}')}</div>${marks.add('{% endif %}')}`,
   };
   const isDocument = ['html', 'head', 'body'].some((name) => pieces.some(isTag(name, false)));

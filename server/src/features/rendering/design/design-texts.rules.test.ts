@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { blockKinds } from './all-blocks.schema.ts';
-import { isText } from './design-texts.rules.ts';
+import { isTextMember } from './design-texts.rules.ts';
 import { hasTranslatableText } from './has-words.rules.ts';
 
 /** Descriptions of members that hold text with Liquid, or a URL. */
@@ -31,7 +31,7 @@ describe('text members', () => {
     (_type, schema) => {
       const isBlocks = (name: string) => ['blocks', 'else', 'columns'].includes(name);
       for (const [name, isSaid] of membersOf(schema.shape))
-        if (!isBlocks(name)) expect([name, isText(name)]).toEqual([name, isSaid]);
+        if (!isBlocks(name)) expect([name, isTextMember(name)]).toEqual([name, isSaid]);
     },
   );
 

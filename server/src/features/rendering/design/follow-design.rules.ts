@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../kernel/json.ts';
 import { isPlainObject } from '../../../kernel/plain-object.ts';
 import { type DesignNode, partsOf } from './design-parts.rules.ts';
-import { isText } from './design-texts.rules.ts';
+import { isTextMember } from './design-texts.rules.ts';
 import { matchLanguages, matchParts } from './match-blocks.rules.ts';
 import { sameValue } from './merge-values.rules.ts';
 
@@ -23,7 +23,7 @@ interface MainChange extends Omit<FollowInput, 'own'> {
 export const nonTextFieldsOf = (value: JsonObject) =>
   Object.fromEntries(
     Object.entries(value).filter(
-      ([name, member]) => name !== 'id' && !isText(name) && !Array.isArray(member),
+      ([name, member]) => name !== 'id' && !isTextMember(name) && !Array.isArray(member),
     ),
   );
 
@@ -134,13 +134,13 @@ class DesignFollower {
     const isDifferent = part.lists.size === 0 && !sameValue(nonTextFieldsOf(before), nonTextFieldsOf(own));
     const texts = Object.entries(own).filter(
       ([name, text]) =>
-        isText(name) &&
+        isTextMember(name) &&
         !sameValue(text, before[name] ?? null) &&
         (Object.hasOwn(after, name) || !Object.hasOwn(before, name)),
     );
     if (!isDifferent) return withInner({ ...after, ...Object.fromEntries(texts) });
     const carried = Object.entries(after).filter(
-      ([name]) => isText(name) && sameValue(own[name], before[name]),
+      ([name]) => isTextMember(name) && sameValue(own[name], before[name]),
     );
     return { ...own, ...Object.fromEntries(carried.filter(([name]) => Object.hasOwn(own, name))) };
   }

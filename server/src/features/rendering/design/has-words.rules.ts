@@ -1,5 +1,5 @@
 import { splitLiquid } from '../liquid/cut-liquid.rules.ts';
-import { isAddress } from './design-texts.rules.ts';
+import { isUrlMember } from './design-texts.rules.ts';
 
 /** The text without its Liquid; the whole text if it cannot be parsed. */
 function withoutLiquid(text: string): string {
@@ -15,7 +15,7 @@ function withoutLiquid(text: string): string {
 
 /** Whether there is something to translate. URLs, Liquid and tags are the same in every language. */
 export function hasTranslatableText(member: string, text: string): boolean {
-  if (isAddress(member) || text === '') return false;
+  if (isUrlMember(member) || text === '') return false;
   // The pattern stops at the next `<`, so that a text of nothing but `<` takes linear time.
   const read = withoutLiquid(text).replace(/<[^<>]*>/g, ' ');
   return /\p{L}/u.test(read.replace(/&\w+;/g, ' '));

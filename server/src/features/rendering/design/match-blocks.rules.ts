@@ -1,5 +1,5 @@
 import type { DesignNode } from './design-parts.rules.ts';
-import { isText } from './design-texts.rules.ts';
+import { isTextMember } from './design-texts.rules.ts';
 import { matchInOrder } from './ordered-matching.rules.ts';
 
 /** Numbers texts, with equal numbers for equal texts, so that long texts are compared only once. */
@@ -44,7 +44,7 @@ function printsOf(
     if (name === 'type') continue;
     const number = numbers.of(`${name}=${JSON.stringify(value)}`);
     own.push(number);
-    if (isText(name) && value !== null && value !== '') texts.push(number);
+    if (isTextMember(name) && value !== null && value !== '') texts.push(number);
   }
   const whole = joined([...own, ...lists.map((list) => list.whole)]);
   return prints.set(root, {

@@ -12,7 +12,7 @@ const node = (tagName: string, attributes: Record<string, string>, children?: Mj
 const written = (tagName: string, content: string): MjmlNode => ({ tagName, attributes: {}, content });
 
 /** Follows a short preview text; otherwise inboxes would continue with the first words of the email. */
-export const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(50);
+export const PREVIEW_FILLER = ' &#847;&zwnj;&nbsp;'.repeat(50);
 
 export interface MailPageFields {
   global: GlobalStyle;
@@ -47,7 +47,7 @@ export function pageOf({
   ]);
   const head = [
     written('mj-raw', metas.join('')),
-    ...(preview === '' ? [] : [written('mj-preview', preview + FILLER)]),
+    ...(preview === '' ? [] : [written('mj-preview', preview + PREVIEW_FILLER)]),
     node('mj-attributes', {}, [
       node('mj-all', { 'font-family': theme.look.fontFamily }),
       node('mj-text', { 'line-height': String(global.lineHeight) }),

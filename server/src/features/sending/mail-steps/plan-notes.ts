@@ -3,7 +3,7 @@ import type { Json } from '../../../kernel/json.ts';
 import type { MailAddress } from '../../../kernel/mail.ts';
 import type { Message } from '../../../kernel/messages/message.ts';
 import type { OpenVault } from '../../../kernel/ports.ts';
-import type { PlanNote, PlanResult } from '../../delivery/ledger/fan-out.ts';
+import type { PlanDetails, PlanResult } from '../../delivery/ledger/fan-out.ts';
 import type { WorkContext } from '../../delivery/ledger/work.ts';
 import type { NewTimelineEntry } from '../../records/history/history.schema.ts';
 import type { SensitiveValues } from '../../records/history/masking.rules.ts';
@@ -29,7 +29,7 @@ export class PlanNotes {
   /** Masked once planning has ended. */
   mail: Json = null;
   missing: PlanTexts['missing'] = [];
-  readonly note: PlanNote = {
+  readonly note: PlanDetails = {
     ...{ locale: null, recipients: [], request: null, timeline: [], warnings: [], addressed: [] },
     version: null,
     captured: false,

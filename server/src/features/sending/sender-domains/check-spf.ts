@@ -3,7 +3,7 @@ import { publicDetail, publicRecords } from './dns-records.rules.ts';
 import type { CheckState, SpfCheck, SpfFinding } from './sender-domains.schema.ts';
 import { isOpenToAll, MAX_SPF_LENGTH, readSpf } from './spf-record.rules.ts';
 import { providerOf, repairSpf, termsFor } from './spf-repair.rules.ts';
-import { readSpfTree, SpfStop, spfTexts } from './spf-tree.ts';
+import { readSpfTree, SpfEvaluationError, spfTexts } from './spf-tree.ts';
 import { type SpfResult, type SpfResults, spfResults } from './spf-verdict.ts';
 
 /** Only the first ten addresses of a mail server are checked. */
@@ -26,7 +26,7 @@ async function addressesOf(dns: DnsReader, host: string): Promise<string[]> {
   const answers = await Promise.all([dns.addresses(host, 4), dns.addresses(host, 6)]);
   const found = answers.flatMap((answer) => (answer.state === 'found' ? answer.records : []));
   if (found.length === 0 && answers.some(({ state }) => state === 'unknown'))
-    throw new SpfStop('no_answer', host);
+    throw new SpfEvaluationError('no_answer', host);
   return found.slice(0, MAX_ADDRESSES);
 }
 
@@ -97,7 +97,7 @@ async function judgedOrStopped(...given: Parameters<typeof assessSpf>): Promise<
   try {
     return await assessSpf(...given);
   } catch (error) {
-    if (!(error instanceof SpfStop)) throw error;
+    if (!(error instanceof SpfEvaluationError)) throw error;
     const { code, detail } = error;
     return { state: code === 'no_answer' ? 'unknown' : 'wrong', code, detail, adding: null };
   }

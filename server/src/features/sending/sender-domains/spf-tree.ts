@@ -6,7 +6,7 @@ import { costsLookup, isSpf, MAX_SPF_LENGTH, readSpf, type SpfRecord } from './s
 const MAX_LOOKUPS = 10;
 
 /** Stops the evaluation of a record, for us as for receivers. */
-export class SpfStop extends Error {
+export class SpfEvaluationError extends Error {
   readonly code: SpfFinding['code'];
   readonly detail: string;
 
@@ -20,7 +20,7 @@ export class SpfStop extends Error {
 /** All TXT records of a domain that claim to be SPF. */
 export async function spfTexts(dns: DnsReader, domain: string): Promise<string[]> {
   const answer = await dns.texts(domain);
-  if (answer.state === 'unknown') throw new SpfStop('no_answer', domain);
+  if (answer.state === 'unknown') throw new SpfEvaluationError('no_answer', domain);
   return answer.state === 'found' ? answer.records.filter(isSpf) : [];
 }
 
@@ -28,10 +28,10 @@ export async function spfTexts(dns: DnsReader, domain: string): Promise<string[]
 export async function spfOf(dns: DnsReader, domain: string): Promise<SpfRecord | null> {
   const [text, another] = await spfTexts(dns, domain);
   if (text === undefined) return null;
-  if (another !== undefined) throw new SpfStop('several_records', domain);
-  if (text.length > MAX_SPF_LENGTH) throw new SpfStop('too_long', domain);
+  if (another !== undefined) throw new SpfEvaluationError('several_records', domain);
+  if (text.length > MAX_SPF_LENGTH) throw new SpfEvaluationError('too_long', domain);
   const read = readSpf(text);
-  if ('fault' in read) throw new SpfStop('unreadable', read.fault);
+  if ('fault' in read) throw new SpfEvaluationError('unreadable', read.fault);
   return read;
 }
 
@@ -55,13 +55,15 @@ export async function readSpfTree(dns: DnsReader, domain: string): Promise<SpfTr
 
   const spend = (at: string) => {
     lookups += 1;
-    if (lookups > MAX_LOOKUPS) throw new SpfStop('too_many_lookups', at);
+    if (lookups > MAX_LOOKUPS) throw new SpfEvaluationError('too_many_lookups', at);
   };
 
   async function read(at: string, above: readonly string[]): Promise<void> {
-    if (above.includes(at)) throw new SpfStop('loop', [...above.slice(above.indexOf(at)), at].join(' → '));
+    if (above.includes(at))
+      throw new SpfEvaluationError('loop', [...above.slice(above.indexOf(at)), at].join(' → '));
     const record = await spfOf(dns, at);
-    if (!record) throw new SpfStop(above.length === 0 ? 'no_record' : 'include_without_record', at);
+    if (!record)
+      throw new SpfEvaluationError(above.length === 0 ? 'no_record' : 'include_without_record', at);
     reached.set(at, record);
     const around = [...above, at];
     for (const mechanism of record.mechanisms) {

@@ -1,6 +1,6 @@
 import type { DnsAnswer, DnsReader } from '../../../kernel/dns.ts';
 import { isWithin, type Mechanism, networkAround, type Qualifier, type SpfName } from './spf-record.rules.ts';
-import { SpfStop, spfOf } from './spf-tree.ts';
+import { SpfEvaluationError, spfOf } from './spf-tree.ts';
 
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral';
 
@@ -27,13 +27,13 @@ export async function spfResults(dns: DnsReader, domain: string, address: string
 
   const noteEmpty = (name: string) => {
     empty += 1;
-    if (empty > MAX_EMPTY) throw new SpfStop('too_many_empty_lookups', name);
+    if (empty > MAX_EMPTY) throw new SpfEvaluationError('too_many_empty_lookups', name);
   };
 
   async function recordsOf(ask: Promise<DnsAnswer>, name: string, counts = true): Promise<string[]> {
     const answer = await ask;
     if (answer.state === 'found') return answer.records;
-    if (answer.state === 'unknown') throw new SpfStop('no_answer', name);
+    if (answer.state === 'unknown') throw new SpfEvaluationError('no_answer', name);
     if (counts) noteEmpty(name);
     return [];
   }
@@ -54,7 +54,7 @@ export async function spfResults(dns: DnsReader, domain: string, address: string
 
   async function isMailServer(name: string, bits: number): Promise<boolean> {
     const servers = await recordsOf(dns.mailServers(name), name);
-    if (servers.length > MAX_MAIL_SERVERS) throw new SpfStop('too_many_mail_servers', name);
+    if (servers.length > MAX_MAIL_SERVERS) throw new SpfEvaluationError('too_many_mail_servers', name);
     for (const server of servers) if (await hosts(server, bits)) return true;
     return false;
   }
@@ -82,7 +82,7 @@ export async function spfResults(dns: DnsReader, domain: string, address: string
 
   async function check(at: string): Promise<SpfResults> {
     const record = await spfOf(dns, at);
-    if (!record) throw new SpfStop('include_without_record', at);
+    if (!record) throw new SpfEvaluationError('include_without_record', at);
     const results = new Set<SpfResult | 'untold'>();
     for (const mechanism of record.mechanisms) {
       const match = await matches(mechanism, at);

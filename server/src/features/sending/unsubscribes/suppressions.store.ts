@@ -8,7 +8,7 @@ import {
   statement,
 } from '../../../kernel/ports.ts';
 import type { KnownAddress, SuppressionView } from './unsubscribes.schema.ts';
-import { bytesText, MATCHES } from './unsubscribes.store.ts';
+import { bytesText, MATCHES_ADDRESS } from './unsubscribes.store.ts';
 
 const suppressedAmong = briefRead<{ mac: Buffer }>(
   'suppressions_among',
@@ -81,11 +81,11 @@ type SuppressionRow = Omit<SuppressionView, 'address'> & { address: string | nul
 
 const countFound = searchRead<{ total: number }>(
   'suppressions_found_count',
-  `select count(*) as total from suppressions where ${MATCHES}`,
+  `select count(*) as total from suppressions where ${MATCHES_ADDRESS}`,
 );
 const found = searchRead<SuppressionRow>(
   'suppressions_found',
-  `select address, imported, reason, execution_id as "executionId", created_at as "createdAt" from suppressions where ${MATCHES}
+  `select address, imported, reason, execution_id as "executionId", created_at as "createdAt" from suppressions where ${MATCHES_ADDRESS}
    order by created_at desc, address_mac limit $3 offset $4`,
 );
 

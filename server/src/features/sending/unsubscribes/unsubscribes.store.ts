@@ -85,15 +85,15 @@ export const pageOfUnsubscribes = (db: Queries, after: Buffer, most: number) =>
   db.rows(bind(page, after, most));
 
 // An erased address has no text to search, but the full address finds it by its MAC.
-export const MATCHES = `(${containsText('$1', 'address')} or address_mac = $2)`;
+export const MATCHES_ADDRESS = `(${containsText('$1', 'address')} or address_mac = $2)`;
 
 const countFound = searchRead<{ total: number }>(
   'unsubscribes_found_count',
-  `select count(*) as total from unsubscribes where ${MATCHES}`,
+  `select count(*) as total from unsubscribes where ${MATCHES_ADDRESS}`,
 );
 const found = searchRead<Omit<UnsubscribeRow, 'address'> & { address: string | null }>(
   'unsubscribes_found',
-  `select address, source, created_at as "createdAt" from unsubscribes where ${MATCHES}
+  `select address, source, created_at as "createdAt" from unsubscribes where ${MATCHES_ADDRESS}
    order by created_at desc, address_mac limit $3 offset $4`,
 );
 

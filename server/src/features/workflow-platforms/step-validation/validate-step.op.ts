@@ -17,7 +17,7 @@ import { recordStepReference } from '../../delivery/step-references/step-referen
 import type { StepContext } from '../../delivery/steps/accept-step.ts';
 import { maskedReferences } from '../../delivery/steps/shown-references.ts';
 import { stepInput } from '../../delivery/steps/steps.schema.ts';
-import { heldProblems } from '../../http-requests/credential-hosts.rules.ts';
+import { heldCredentialProblems } from '../../http-requests/credential-hosts.rules.ts';
 import type { HttpRequestRow } from '../../http-requests/http-requests.schema.ts';
 import { findHttpRequest } from '../../http-requests/http-requests.store.ts';
 import { requestTexts } from '../../http-requests/rendered-request.rules.ts';
@@ -68,7 +68,10 @@ async function problemsOfRequest(ctx: StepContext, row: HttpRequestRow): Promise
   const plain = unsealRequest(await ctx.vault.unlock(), row);
   const goesTo = { url: plain.url };
   const texts = requestTexts(plain).map((text) => ({ ...text, goesTo }));
-  return [...(await unusableSecrets(ctx, texts)), ...heldProblems(plain, false).map(problemMessage)];
+  return [
+    ...(await unusableSecrets(ctx, texts)),
+    ...heldCredentialProblems(plain, false).map(problemMessage),
+  ];
 }
 
 const addressOf = (value: Recipient) => (typeof value === 'string' ? value : value.address);

@@ -18,7 +18,7 @@ import { colorsIn, ratiosAt } from './colors.rules.ts';
 import { FieldInput } from './field-input.tsx';
 import { type BlockField, newEntry } from './fields.rules.ts';
 import { ForceCondition } from './force-condition.tsx';
-import { UseBrand } from './use-brand.tsx';
+import { ApplyBrand } from './use-brand.tsx';
 
 export interface FieldsPanelProps {
   session: EditorSession;
@@ -61,7 +61,7 @@ export const FieldsPanel = memo(function FieldsPanel({ session, fields, names }:
         <Text size="sm" c="dimmed">
           {editor.noneChosen}
         </Text>
-        <UseBrand session={session} />
+        <ApplyBrand session={session} />
         {sides.map((side) => (
           <SideChoice key={side} session={session} side={side} />
         ))}

@@ -8,7 +8,7 @@ import { applyBrand } from '../model/brand.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 
 /** Applies the brand from the settings to the global styles. */
-export function UseBrand({ session: { design, run, canChange } }: { session: EditorSession }) {
+export function ApplyBrand({ session: { design, run, canChange } }: { session: EditorSession }) {
   const { brand: texts } = useTexts();
   const brand = useBrand();
   const [said, setSaid] = useState('');

@@ -20,7 +20,7 @@ const plain = (text: string) =>
 const descriptionCache = new WeakMap<JsonObject, string>();
 
 /** The first words of a block, or nothing. */
-export function wordsOf(block: JsonObject): string {
+export function blockExcerpt(block: JsonObject): string {
   const before = descriptionCache.get(block);
   if (before !== undefined) return before;
   const words = findWords(block);

@@ -25,7 +25,7 @@ const leastOf = ({ width, height }: Size): Size => ({
 
 export const fullAreaOf = ({ width, height }: Size): Area => ({ left: 0, top: 0, width, height });
 
-export const isWhole = (area: Area, { width, height }: Size) =>
+export const isFullArea = (area: Area, { width, height }: Size) =>
   area.width === width && area.height === height;
 
 export const moveArea = (area: Area, dx: number, dy: number, size: Size): Area => ({

@@ -5,7 +5,7 @@ import {
   fitWidth,
   fullAreaOf,
   type Handle,
-  isWhole,
+  isFullArea,
   moveArea,
   resizeArea,
   type Size,
@@ -48,7 +48,7 @@ describe('an area of an image', () => {
     fc.assert(
       fc.property(sizes, fc.array(act, { maxLength: 20 }), (of, acts) => {
         let now = fullAreaOf(of);
-        expect(isWhole(now, of)).toBe(true);
+        expect(isFullArea(now, of)).toBe(true);
         for (const [what, which, x, y] of acts) {
           const name = (['left', 'top', 'width', 'height'] as const)[which % 4] ?? 'left';
           if (what === 0) now = moveArea(now, x, y, of);

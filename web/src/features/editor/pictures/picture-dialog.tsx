@@ -12,7 +12,7 @@ import { Cropper } from './cropper.tsx';
 import { ACCEPTED, isRedrawable } from './picture-file.rules.ts';
 import { fetchPicture } from './stored-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
-import { usePictureUploader, widestAt } from './use-picture-uploads.ts';
+import { maxImageWidthAt, usePictureUploader } from './use-picture-uploads.ts';
 
 interface ContentProps {
   entry: BlockEntry;
@@ -63,7 +63,7 @@ function Choosing({ entry, session, onClose }: ContentProps) {
     return (
       <Cropper
         file={cropped}
-        widest={widestAt(session.design, entry.path)}
+        widest={maxImageWidthAt(session.design, entry.path)}
         onDone={upload}
         onCancel={() => setCropped(null)}
       />
@@ -105,7 +105,7 @@ function Cropping({ entry, session, url, onClose }: ContentProps & { url: string
   return (
     <Cropper
       file={data}
-      widest={widestAt(session.design, entry.path)}
+      widest={maxImageWidthAt(session.design, entry.path)}
       onCancel={onClose}
       onDone={(file) => {
         onClose();

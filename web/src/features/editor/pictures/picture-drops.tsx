@@ -22,7 +22,7 @@ interface PictureDropsProps {
 }
 
 /** Accepts dropped and pasted images: those on an image block replace its image, others become new blocks. */
-export function PictureDrops({ session, children }: PictureDropsProps) {
+export function PictureDropZone({ session, children }: PictureDropsProps) {
   const [said, setSaid] = useState('');
   const uploads = usePictureUploads(session, setSaid);
   const [isOver, setOver] = useState(false);

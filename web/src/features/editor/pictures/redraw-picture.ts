@@ -1,4 +1,4 @@
-import { type Area, fitWidth, fullAreaOf, isWhole } from './crop.rules.ts';
+import { type Area, fitWidth, fullAreaOf, isFullArea } from './crop.rules.ts';
 import { HEAD_BYTES, isAnimatedWebp, isRedrawable } from './picture-file.rules.ts';
 
 /** The server encodes the image again, so this is slightly better than the final quality. */
@@ -22,7 +22,7 @@ export async function redrawPicture(
   most: number,
 ): Promise<File> {
   const size = fitWidth(area, most);
-  if (isWhole(area, picture) && size.width === picture.width) return file;
+  if (isFullArea(area, picture) && size.width === picture.width) return file;
   const canvas = new OffscreenCanvas(size.width, size.height);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('this browser draws no pictures');

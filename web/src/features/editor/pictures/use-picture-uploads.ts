@@ -37,7 +37,7 @@ type UploadContext = string | undefined;
 const DENSITY = 2;
 
 /** The largest useful width for an image at a path. */
-export const widestAt = (...place: Parameters<typeof availableWidthAt>) =>
+export const maxImageWidthAt = (...place: Parameters<typeof availableWidthAt>) =>
   availableWidthAt(...place) * DENSITY;
 
 /**
@@ -114,7 +114,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
     announce(texts.uploading(file.name));
     try {
       const { design, path } = placeOf(to);
-      const sent = await shrinkPicture(file, widestAt(design, path));
+      const sent = await shrinkPicture(file, maxImageWidthAt(design, path));
       const onProgress = (share: number) => patch(id, share);
       const { key } = await upload<{ key: string }>(storeId, '/files', sent.file, { onProgress });
       await queries.invalidateQueries({ queryKey: ['store', storeId, 'files'] });

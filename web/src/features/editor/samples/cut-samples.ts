@@ -27,7 +27,7 @@ function inTable(cell: Element): Element {
  * Splits an email into its top-level blocks. The email contains only the app's own strings, so it is safe to
  * embed in the page.
  */
-export function cutSamples(mail: MarkedMail, count: number): (BlockSample | null)[] {
+export function splitSamples(mail: MarkedMail, count: number): (BlockSample | null)[] {
   const page = new DOMParser().parseFromString(
     mailPage(mail.html, { dark: false, origin: location.origin, remotePictures: false }),
     'text/html',

@@ -4,7 +4,7 @@ import { useLanguage } from '../../../texts/texts.tsx';
 import type { BlockType } from '../model/new-block.rules.ts';
 import { useViewTexts } from '../session/use-view-texts.ts';
 import { blockSamples, drawnKinds } from './block-samples.rules.ts';
-import { type BlockSample, cutSamples } from './cut-samples.ts';
+import { type BlockSample, splitSamples } from './cut-samples.ts';
 import { useDrawInBackground } from './draw-in-background.ts';
 
 type Samples = ReadonlyMap<BlockType, BlockSample>;
@@ -27,7 +27,7 @@ export function useBlockSamples(global: Json | undefined, isWanted: boolean): Sa
     const { design, variables } = blockSamples(global, texts.editor.newBlock, article);
     void drawAside(design, variables).then((mail) => {
       if (!mail || isGone) return;
-      const cut = cutSamples(mail, drawnKinds.length);
+      const cut = splitSamples(mail, drawnKinds.length);
       const drawn = new Map(drawnKinds.flatMap((type, i) => (cut[i] ? [[type, cut[i]] as const] : [])));
       lastSamples = { name, samples: drawn };
       setSamples(drawn);

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useCallback } from 'react';
 import { useTexts } from '../../../texts/texts.tsx';
-import { wordsOf } from '../model/describe.rules.ts';
+import { blockExcerpt } from '../model/describe.rules.ts';
 
 /** Names a block by its type and, with `words`, its first words. */
 export function useBlockName() {
@@ -10,7 +10,7 @@ export function useBlockName() {
     (block: JsonObject, words = false): string => {
       const type = String(block['type']);
       const kind = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : type;
-      const said = words ? wordsOf(block) : '';
+      const said = words ? blockExcerpt(block) : '';
       return said === '' ? kind : `${kind}: ${said}`;
     },
     [kinds],

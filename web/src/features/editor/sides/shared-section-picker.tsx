@@ -8,7 +8,7 @@ import { detachPart } from '../model/parts.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 import { SharedSectionInfo, useChosenPreset } from './chosen-preset.tsx';
 import { PresetThumbnail } from './small-preset.tsx';
-import { useParts } from './use-parts.ts';
+import { useSharedSections } from './use-parts.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
 /** Detaching removes the pressed button and selects another block shortly afterwards. */
@@ -24,7 +24,7 @@ export function SharedSectionPicker({ session, entry }: { session: EditorSession
   const texts = useSideTexts();
   const { design, run, canChange } = session;
   const id = String(entry.block['preset']);
-  const parts = useParts();
+  const parts = useSharedSections();
   const chosen = useChosenPreset(id);
   const known = parts.map(({ id: value, name }) => ({ value, label: name }));
   const isListed = known.some(({ value }) => value === id);

@@ -13,7 +13,7 @@ function focusMail(place: HTMLElement | null) {
  * Announces that a preset was opened in the email, by its title, or closed. Its button disappears with it, so keyboard
  * focus moves to the email.
  */
-export function useOpenedPreset(
+export function useAnnounceOpenPreset(
   { preset }: EditorSession,
   place: RefObject<HTMLElement | null>,
   onChange: (title: string | null) => void,

@@ -6,7 +6,7 @@ import type { Wire } from '../../../api/wire.ts';
 const LIST = '/presets';
 
 /** The store's shared sections, up to the limit of a list. */
-export const useParts = (enabled = true) =>
+export const useSharedSections = (enabled = true) =>
   useRead<Page<Wire<PresetSummary>>>(LIST, { kind: 'part', limit: 100 }, { enabled }).data?.items ?? [];
 
 /** Saves blocks as a shared section. */

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { encodeValue } from './entities.rules.ts';
 import { repairLists } from './pasted-lists.rules.ts';
-import { allowedStyleOf, blockAttributesOf, covers } from './pasted-style.rules.ts';
+import { allowedStyleOf, blockAttributesOf, overridesStyle } from './pasted-style.rules.ts';
 import { isElement, type PastedElement, type PastedNode, readPasted, styleOf } from './pasted-tree.rules.ts';
 import { readRich } from './read-rich.rules.ts';
 import { type Attributes, collapse, emptyTags, inlineTags, type TextToken } from './text-tokens.rules.ts';
@@ -67,7 +67,7 @@ const withStyle = (children: TextNode[], style: string): TextNode[] =>
   style === ''
     ? children
     : around(children, (words) =>
-        covers(styleIn(words), style) ? words : element('span', [words], { style }),
+        overridesStyle(styleIn(words), style) ? words : element('span', [words], { style }),
       );
 
 const isHidden = (node: PastedElement) =>

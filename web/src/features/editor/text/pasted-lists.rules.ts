@@ -1,4 +1,10 @@
-import { isElement, type PastedElement, type PastedNode, styleOf, wordsOf } from './pasted-tree.rules.ts';
+import {
+  isElement,
+  type PastedElement,
+  type PastedNode,
+  styleOf,
+  textContentOf,
+} from './pasted-tree.rules.ts';
 
 /** How deep in a list Word means a paragraph to be. */
 function levelOf(node: PastedNode): number | null {
@@ -12,7 +18,7 @@ const isMarker = (node: PastedNode) => isElement(node) && styleOf(node, 'mso-lis
 /** The bullet or number that Word writes before an item. */
 function markerOf(node: PastedNode): string {
   if (!isElement(node)) return '';
-  return isMarker(node) ? wordsOf(node) : node.children.map(markerOf).join('');
+  return isMarker(node) ? textContentOf(node) : node.children.map(markerOf).join('');
 }
 
 function withoutMarker(node: PastedNode): PastedNode[] {

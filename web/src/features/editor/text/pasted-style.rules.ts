@@ -47,7 +47,7 @@ export function blockAttributesOf(node: PastedElement): Attributes {
 const namesIn = (style: string) => style.split(';').map((each) => each.split(':')[0]);
 
 /** Whether the inner style overrides every property of the outer one. */
-export function covers(inner: string, outer: string): boolean {
+export function overridesStyle(inner: string, outer: string): boolean {
   const names = namesIn(inner);
   return namesIn(outer).every((name) => names.includes(name));
 }

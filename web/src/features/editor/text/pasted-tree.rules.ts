@@ -77,5 +77,5 @@ export function styleOf({ attributes }: PastedElement, name: string): string {
   return found?.slice(1).join(':').trim().toLowerCase() ?? '';
 }
 
-export const wordsOf = (node: PastedNode): string =>
-  isElement(node) ? node.children.map(wordsOf).join('') : node;
+export const textContentOf = (node: PastedNode): string =>
+  isElement(node) ? node.children.map(textContentOf).join('') : node;

@@ -8,7 +8,7 @@ export const EXTERNAL_CHANGE = 'outside';
 
 /** How a change other than typing is undone: as its own step, or together with the text that it replaces. */
 export const UNDO_STEP = 'step';
-export type TextStep = 'own' | 'ends typing';
+export type TextUndoStep = 'own' | 'ends typing';
 
 /** Number of chips that contain markup. */
 function markupIn(doc: Node): number {

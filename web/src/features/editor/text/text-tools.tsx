@@ -10,7 +10,7 @@ import { type TextEditorKind, writeText } from './open-text.rules.ts';
 import type { Loop, Scope } from './scope.rules.ts';
 import { markOf, type SentVariables } from './sent-variables.rules.ts';
 import classes from './text.module.css';
-import { type TextStep, UNDO_STEP } from './text-plugins.ts';
+import { type TextUndoStep, UNDO_STEP } from './text-plugins.ts';
 import type { TextRange } from './text-view.ts';
 import { VariablePicker } from './variable-picker.tsx';
 
@@ -37,7 +37,7 @@ interface TextToolsProps {
 }
 
 /** Replaces text or other Liquid with a chip that keeps its formatting. */
-function putChip(view: EditorView, { from, to }: TextRange, code: string, step: TextStep) {
+function putChip(view: EditorView, { from, to }: TextRange, code: string, step: TextUndoStep) {
   const { tr, doc, schema } = view.state;
   const marks = doc.nodeAt(from)?.marks ?? doc.resolve(from).marks();
   const chip = schema.nodes['chip']?.create({ code }, null, marks);

@@ -23,7 +23,7 @@ import {
   EXTERNAL_CHANGE,
   lockChips,
   preserveLineBreaksPlugin,
-  type TextStep,
+  type TextUndoStep,
   UNDO_STEP,
 } from './text-plugins.ts';
 import { richSchema } from './text-schema.rules.ts';
@@ -48,7 +48,7 @@ export interface TextEvents {
   pass(event: KeyboardEvent): void;
   onState(state: EditorState): void;
   /** Called only for changes made here; `step` is set for those that weren't typed. */
-  onWritten(doc: Node, step?: TextStep): void;
+  onWritten(doc: Node, step?: TextUndoStep): void;
 }
 
 const doing =

@@ -9,7 +9,7 @@ import { fillCell, findCell } from './find-cell.ts';
 import { openText, writeText } from './open-text.rules.ts';
 import { type Loop, type Scope, textInLoops } from './scope.rules.ts';
 import type { SentVariables } from './sent-variables.rules.ts';
-import type { TextStep } from './text-plugins.ts';
+import type { TextUndoStep } from './text-plugins.ts';
 import type { UnsupportedReason } from './text-tokens.rules.ts';
 import { createTextView, focusText, showText, type TextEvents } from './text-view.ts';
 import type { InlineTextEdit } from './use-writing.ts';
@@ -62,7 +62,7 @@ export interface TextViewProps {
   filled: Readonly<Record<string, string>>;
   /** The surrounding loops, outermost first. */
   loops: readonly Loop[];
-  onWrite(text: string, step: TextStep | undefined): void;
+  onWrite(text: string, step: TextUndoStep | undefined): void;
   /**
    * With the keyboard, the focus returns to the email; a press elsewhere in the email selects what is there.
    */

@@ -9,7 +9,13 @@ import type { Wire } from '../../../api/wire.ts';
 import { sameJson } from '../../editor/model/same.rules.ts';
 import { type LayoutWork, withoutMarks } from '../session/layout-work.rules.ts';
 import { type LocalWork, marked } from '../session/local-work.rules.ts';
-import { changesOf, type EditSession, marksOf, unparsedIn, workOf } from '../session/session.rules.ts';
+import {
+  changedFieldsByLanguage,
+  type EditSession,
+  marksOf,
+  unparsedIn,
+  workOf,
+} from '../session/session.rules.ts';
 
 export type OwnDraft = Omit<Wire<OwnDraftSchema>, 'base' | 'languages'> & {
   base: DraftLanguages;
@@ -22,7 +28,7 @@ export type DraftWork = Pick<OwnDraft, 'languages'>;
 /** The draft to send: the changed languages, and the version that they are based on. */
 export function draftOf(session: EditSession): { baseVersion: number; languages: DraftLanguages } {
   const work = workOf(session);
-  const languages = [...changesOf(session).keys()].sort().map((locale) => {
+  const languages = [...changedFieldsByLanguage(session).keys()].sort().map((locale) => {
     const { bodyDesign, ...rest } = withoutMarks(work[locale] as JsonObject);
     const code = unparsedIn(session, locale);
     const body = code !== null ? { code } : bodyDesign === undefined ? {} : { bodyDesign };

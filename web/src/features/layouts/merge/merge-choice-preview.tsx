@@ -3,7 +3,7 @@ import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import { isPlainObject } from 'outstep/kernel/plain-object.ts';
 import { useEffect, useState } from 'react';
 import { MailFrame } from '../../../parts/mail/mail-frame.tsx';
-import { wordsOf } from '../../editor/model/describe.rules.ts';
+import { blockExcerpt } from '../../editor/model/describe.rules.ts';
 import type { DrawInBackground } from '../../editor/samples/draw-in-background.ts';
 import classes from './merge.module.css';
 import { useMergeTexts } from './use-merge-texts.ts';
@@ -55,7 +55,7 @@ export function MergeChoicePreview({ value, design, draw, title }: MergeChoicePr
         <MailFrame html={html} title={title} device="phone" height={HEIGHT} />
       </div>
     );
-  if (isBlock(value)) return <Text size="sm">{wordsOf(value) || String(value['type'])}</Text>;
+  if (isBlock(value)) return <Text size="sm">{blockExcerpt(value) || String(value['type'])}</Text>;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return text.includes('\n') || text.includes('<') ? (
     <Code block className={classes['code'] ?? ''}>

@@ -3,11 +3,11 @@ import type { JsonObject } from 'outstep/kernel/json.ts';
 import { beginHistory, type UndoStep } from '../../editor/model/history.rules.ts';
 import { marksIn } from './layout-work.rules.ts';
 import {
-  changesOf,
+  changedFieldsByLanguage,
+  changedLocalesOf,
   designIn,
   type EditedCode,
   type EditSession,
-  localesOf,
   unparsedIn,
   workOf,
 } from './session.rules.ts';
@@ -67,7 +67,9 @@ const bodyIn = (content: JsonObject) =>
 
 /** The most recent steps that change only stored languages; earlier ones might not apply later. */
 function stepsToKeep({ history: { steps, at } }: EditSession, kept: ReadonlySet<string>): LocalWorkSteps {
-  const other = steps.findLastIndex((step) => [...localesOf(step)].some((locale) => !kept.has(locale)));
+  const other = steps.findLastIndex((step) =>
+    [...changedLocalesOf(step)].some((locale) => !kept.has(locale)),
+  );
   const fewest = Math.max(0, steps.length - MAX_KEPT_STEPS, other + 1);
   const first = fewest + firstStepThatFits(steps.slice(fewest));
   return at >= first ? { steps: steps.slice(first), at: at - first } : {};
@@ -79,7 +81,7 @@ export const marked = (marks: TranslationMarks | undefined): { stillRight?: Tran
 
 export function toLocalWork(session: EditSession): LocalWork {
   const work = workOf(session);
-  const changed = new Set(changesOf(session).keys());
+  const changed = new Set(changedFieldsByLanguage(session).keys());
   const languages = [...changed].map((locale) => {
     const content = work[locale] as JsonObject;
     const { subject, previewText } = content;

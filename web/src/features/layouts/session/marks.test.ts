@@ -6,15 +6,15 @@ import { saveRequestOf } from './save-request.rules.ts';
 import { discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
 import {
   beginSession,
-  changesOf,
+  changedFieldsByLanguage,
   type EditSession,
-  markIn,
   marksOf,
+  markTranslated,
   redoInSession,
   undoInSession,
   undoStepOf,
   workOf,
-  writeIn,
+  writeField,
 } from './session.rules.ts';
 
 const contentOf = (subject: string, html: string) => ({
@@ -26,42 +26,42 @@ const base = (version = 3, subject = 'Hello'): SavedLayout => ({
 });
 const HTML = 'bodyDesign.blocks[0].html';
 const begun = beginSession(base(), 'en');
-const marked = markIn(begun, 'de', 'subject', true, 0);
+const marked = markTranslated(begun, 'de', 'subject', true, 0);
 const pathsIn = (session: EditSession) => Object.keys(marksOf(session, 'de'));
 const stored = (sent: ReturnType<typeof draftOf>) => sent as unknown as OwnDraft;
 
 test('a mark is a step: unsaved, undone and redone', () => {
-  const both = markIn(marked, 'de', HTML, true, 0);
+  const both = markTranslated(marked, 'de', HTML, true, 0);
   expect(marksOf(both, 'de')).toEqual({ subject: 'Hello', [HTML]: 'One' });
   // Apart from the mark, the language equals the server's version.
-  expect(Object.fromEntries(changesOf(both))).toEqual({ de: [] });
+  expect(Object.fromEntries(changedFieldsByLanguage(both))).toEqual({ de: [] });
   expect(undoStepOf(both)?.label).toBe('stillRight');
   expect(pathsIn(undoInSession(both))).toEqual(['subject']);
   const none = undoInSession(undoInSession(both));
-  expect([changesOf(none).size, workOf(none)]).toEqual([0, base().state]);
+  expect([changedFieldsByLanguage(none).size, workOf(none)]).toEqual([0, base().state]);
   expect(pathsIn(redoInSession(redoInSession(none)))).toEqual(['subject', HTML]);
-  expect(pathsIn(markIn(both, 'de', 'subject', false, 0))).toEqual([HTML]);
+  expect(pathsIn(markTranslated(both, 'de', 'subject', false, 0))).toEqual([HTML]);
 });
 
 test('a mark disappears with its main text and returns with it', () => {
-  const other = writeIn(marked, 'en', 'subject', 'Good day', 0);
+  const other = writeField(marked, 'en', 'subject', 'Good day', 0);
   expect(pathsIn(other)).toEqual([]);
   expect(pathsIn(undoInSession(other))).toEqual(['subject']);
   const theirs = receiveServerState(marked, base(4, 'Good day'), 0);
-  expect([pathsIn(theirs), changesOf(theirs).size]).toEqual([[], 0]);
+  expect([pathsIn(theirs), changedFieldsByLanguage(theirs).size]).toEqual([[], 0]);
   expect(workOf(theirs)['en']).toEqual(base(4, 'Good day').state['en']);
   // A path without a text cannot be marked.
-  expect(pathsIn(markIn(begun, 'de', 'bodyDesign.blocks[7].html', true, 0))).toEqual([]);
+  expect(pathsIn(markTranslated(begun, 'de', 'bodyDesign.blocks[7].html', true, 0))).toEqual([]);
 });
 
 test('a save sends a mark once, and nothing else of the language', () => {
   const { fields, translations, work } = saveRequestOf(marked, { main: 'en', follows: false });
   expect([fields, translations]).toEqual([{}, { de: {} }]);
   const after = receiveServerState(receiveSave(marked, work, 4), base(4), 0);
-  expect([changesOf(after).size, after.base, pathsIn(after)]).toEqual([0, base(4), []]);
+  expect([changedFieldsByLanguage(after).size, after.base, pathsIn(after)]).toEqual([0, base(4), []]);
   // Undo doesn't revert a mark that the server already has, only the steps before.
   const back = undoInSession(after);
-  expect([changesOf(back).size, workOf(back)]).toEqual([0, base().state]);
+  expect([changedFieldsByLanguage(back).size, workOf(back)]).toEqual([0, base().state]);
 });
 
 test('merges marks with what someone else saved', () => {
@@ -77,7 +77,7 @@ test('merges marks with what someone else saved', () => {
 
 test('discarding unsaved work discards marks, as one step', () => {
   const after = discardChanges(marked, base(), 0);
-  expect([pathsIn(after), changesOf(after).size]).toEqual([[], 0]);
+  expect([pathsIn(after), changedFieldsByLanguage(after).size]).toEqual([[], 0]);
   expect(pathsIn(undoInSession(after))).toEqual(['subject']);
 });
 

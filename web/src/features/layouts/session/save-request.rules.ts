@@ -1,7 +1,7 @@
 import { followDesign } from 'outstep/features/rendering/design/follow-design.rules.ts';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { type ContentField, type LayoutWork, pickFields } from './layout-work.rules.ts';
-import { changesOf, type EditSession, workOf } from './session.rules.ts';
+import { changedFieldsByLanguage, type EditSession, workOf } from './session.rules.ts';
 
 export interface SaveOptions {
   /** Code of the main language. */
@@ -44,7 +44,7 @@ function fieldsToSend(
 /** A save sends only the members changed in each language, so that the server keeps the rest and its stale marks. */
 export function saveRequestOf(session: EditSession, sending: SaveOptions): SaveRequest {
   const work = workOf(session);
-  const changes = [...changesOf(session)].map((change) => ({
+  const changes = [...changedFieldsByLanguage(session)].map((change) => ({
     ...{ locale: change[0], fields: fieldsToSend(session, sending, change) },
   }));
   const others = changes.filter(({ locale }) => locale !== sending.main);
@@ -58,7 +58,7 @@ export function saveRequestOf(session: EditSession, sending: SaveOptions): SaveR
 /** A language as the server will store it: sent values override those carried over from the main language. */
 export function contentAfter(session: EditSession, sending: SaveOptions, locale: string): JsonObject {
   const before = session.base.state[locale] as JsonObject;
-  const sent = fieldsToSend(session, sending, [locale, changesOf(session).get(locale) ?? []]);
+  const sent = fieldsToSend(session, sending, [locale, changedFieldsByLanguage(session).get(locale) ?? []]);
   const own = designOf(before);
   const isCarriedOver = locale !== sending.main && own && !designOf(sent);
   return {

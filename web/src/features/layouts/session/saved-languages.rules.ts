@@ -1,6 +1,6 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { contentAfter, designOf, type SaveOptions } from './save-request.rules.ts';
-import { changesOf, type EditSession, unparsedIn, workOf } from './session.rules.ts';
+import { changedFieldsByLanguage, type EditSession, unparsedIn, workOf } from './session.rules.ts';
 
 /** A language that a save writes. */
 export interface SavedLanguage {
@@ -22,7 +22,7 @@ export interface SavedLanguage {
 export function savedLanguages(session: EditSession, sending: SaveOptions): SavedLanguage[] {
   const { main, follows } = sending;
   const { state } = session.base;
-  const changes = changesOf(session);
+  const changes = changedFieldsByLanguage(session);
   const samplesIn = (locale: string) =>
     designOf(workOf(session)[locale])?.['testVariables'] as JsonObject | undefined;
   const isWritten = (locale: string) => changes.has(locale) || (follows && changes.has(main));

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { setMember } from '../../editor/model/commands.rules.ts';
 import type { DesignChange } from '../../editor/model/history.rules.ts';
 import { savedLanguages } from './saved-languages.rules.ts';
-import { beginSession, type EditSession, editCode, runIn, workOf, writeIn } from './session.rules.ts';
+import {
+  applyDesignChange,
+  beginSession,
+  type EditSession,
+  editCode,
+  workOf,
+  writeField,
+} from './session.rules.ts';
 
 const text = (html: string) => ({ type: 'text', html });
 const contentOf = (subject: string, ...texts: string[]) => ({
@@ -17,7 +24,7 @@ const session = () =>
 const sending = { main: 'en', follows: true };
 const divider = { type: 'divider' };
 const addLine = (before: EditSession) =>
-  runIn(
+  applyDesignChange(
     before,
     'en',
     { label: 'insert', patches: [{ kind: 'insert', path: ['blocks', 0], value: divider }] },
@@ -26,7 +33,7 @@ const addLine = (before: EditSession) =>
 const editHtml = (before: EditSession, locale: string, html: string) => {
   const design = workOf(before)[locale]?.['bodyDesign'] as { blocks: object[] };
   const path = ['blocks', design.blocks.length - 1, 'html'];
-  return runIn(before, locale, setMember(design as never, path, html) as DesignChange, 0);
+  return applyDesignChange(before, locale, setMember(design as never, path, html) as DesignChange, 0);
 };
 const blocksOf = (of: EditSession, options = sending) =>
   savedLanguages(of, options).map(({ locale, contents, isFollowing }) => [
@@ -58,7 +65,7 @@ test('a changed language keeps its texts and gets the blocks of the main one', (
     ['en', [divider, text('One')], false],
     ['de', [divider, text('Erstens')], false],
   ]);
-  const [, german] = savedLanguages(writeIn(addLine(session()), 'de', 'subject', 'Moin', 0), sending);
+  const [, german] = savedLanguages(writeField(addLine(session()), 'de', 'subject', 'Moin', 0), sending);
   const { before, after } = german?.contents() ?? {};
   expect(after).toEqual({ ...contentOf('Moin'), bodyDesign: { blocks: [divider, text('Eins')] } });
   expect(before).toEqual(contentOf('Hallo', 'Eins'));

@@ -13,7 +13,14 @@ import {
   type SavedLayout,
   withoutMarks,
 } from './layout-work.rules.ts';
-import { changesOf, type EditSession, localesOf, omitLocales, unparsedIn, workOf } from './session.rules.ts';
+import {
+  changedFieldsByLanguage,
+  changedLocalesOf,
+  type EditSession,
+  omitLocales,
+  unparsedIn,
+  workOf,
+} from './session.rules.ts';
 
 /**
  * Adds and removes languages without an undo step. If a step changed a removed language, the undo history is
@@ -30,7 +37,7 @@ function withLanguagesOf(
   const come = Object.entries(theirs).filter(([locale]) => !Object.hasOwn(state, locale));
   if (gone.length === 0 && come.length === 0) return { ...session, history };
   const next = { ...omitLocales(state, gone), ...Object.fromEntries(come) };
-  const isBroken = history.steps.some((step) => gone.some((locale) => localesOf(step).has(locale)));
+  const isBroken = history.steps.some((step) => gone.some((locale) => changedLocalesOf(step).has(locale)));
   return {
     ...session,
     history: isBroken ? beginHistory(next) : { ...history, state: next },
@@ -82,7 +89,7 @@ function replaced(session: EditSession, theirs: LayoutWork, locales: readonly st
 export function receiveServerState(session: EditSession, theirs: SavedLayout, now: number): EditSession {
   const { base } = session;
   if (theirs.version < base.version) return session;
-  const changed = new Set(changesOf(session).keys());
+  const changed = new Set(changedFieldsByLanguage(session).keys());
   const isOwn = theirs.version === base.version;
   const next = withLanguagesOf(session, theirs.state, changed);
   if (!isOwn && changed.size > 0)
@@ -96,7 +103,7 @@ export function receiveServerState(session: EditSession, theirs: SavedLayout, no
     const taken = adoptServerState(next, theirs.state, others, { label: 'theirs', now });
     return { ...taken, base: theirs, waiting: null, theirs: theirBlocks(workOf(session), workOf(taken)) };
   }
-  const touched = new Set(next.history.steps.flatMap((step) => [...localesOf(step)]));
+  const touched = new Set(next.history.steps.flatMap((step) => [...changedLocalesOf(step)]));
   const untouched = replaced(
     next,
     theirs.state,
@@ -145,7 +152,7 @@ export function applyDecisions(
   return {
     ...next,
     ...{ history: after, base: theirs, waiting: null },
-    codes: omitLocales(next.codes, localesOf({ patches })),
+    codes: omitLocales(next.codes, changedLocalesOf({ patches })),
     theirs: theirBlocks(before, after.state as LayoutWork),
   };
 }

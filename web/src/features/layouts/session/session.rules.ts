@@ -83,7 +83,7 @@ export function marksOf(session: EditSession, locale: string): TranslationMarks 
  * The fields that differ from the server's version, by language; unchanged languages are omitted. A language
  * with only new marks has no fields.
  */
-export function changesOf(session: EditSession): ReadonlyMap<string, readonly ContentField[]> {
+export function changedFieldsByLanguage(session: EditSession): ReadonlyMap<string, readonly ContentField[]> {
   const found = new Map<string, readonly ContentField[]>();
   for (const [locale, content] of Object.entries(workOf(session))) {
     const fields = changedFields(session.base.state[locale], content);
@@ -96,7 +96,7 @@ export function changesOf(session: EditSession): ReadonlyMap<string, readonly Co
 }
 
 /** The languages changed by a step. */
-export const localesOf = ({ patches }: Pick<UndoStep, 'patches'>): ReadonlySet<string> =>
+export const changedLocalesOf = ({ patches }: Pick<UndoStep, 'patches'>): ReadonlySet<string> =>
   new Set(patches.map(({ path }) => String(path[0])));
 
 /** Omits some languages; returns the same object if it contains none of them. */
@@ -120,7 +120,12 @@ function recordIn(history: History, locale: string, change: DesignChange, now: n
 }
 
 /** Applies a change to a language's design, which replaces its unparsed code. */
-export function runIn(session: EditSession, locale: string, change: DesignChange, now: number): EditSession {
+export function applyDesignChange(
+  session: EditSession,
+  locale: string,
+  change: DesignChange,
+  now: number,
+): EditSession {
   const patches = change.patches.map((patch) => prefixPatch(['bodyDesign'], patch));
   return {
     ...session,
@@ -129,7 +134,7 @@ export function runIn(session: EditSession, locale: string, change: DesignChange
   };
 }
 
-export function writeIn(
+export function writeField(
   session: EditSession,
   locale: string,
   name: ContentField,
@@ -142,7 +147,7 @@ export function writeIn(
 }
 
 /** Marks a text of the main language as translated, or removes the mark. */
-export function markIn(
+export function markTranslated(
   session: EditSession,
   locale: string,
   path: string,
@@ -190,7 +195,7 @@ const stepped = (
     ? {
         ...session,
         history: move(session.history),
-        codes: omitLocales(session.codes, localesOf(step)),
+        codes: omitLocales(session.codes, changedLocalesOf(step)),
       }
     : session;
 

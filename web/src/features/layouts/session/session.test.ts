@@ -8,17 +8,17 @@ import { readLocalWork, resumeWork, toLocalWork } from './local-work.rules.ts';
 import { errorsOfLanguage, saveRequestOf } from './save-request.rules.ts';
 import { applyDecisions, discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
 import {
+  applyDesignChange,
   beginSession,
-  changesOf,
+  changedFieldsByLanguage,
+  changedLocalesOf,
   type EditSession,
   editCode,
-  localesOf,
   redoInSession,
-  runIn,
   undoInSession,
   undoStepOf,
   workOf,
-  writeIn,
+  writeField,
 } from './session.rules.ts';
 
 const text = (html: string) => ({ type: 'text', html });
@@ -38,30 +38,30 @@ const later = () => {
   return now;
 };
 const editSubject = (before: EditSession, locale: string, subject: string) =>
-  writeIn(before, locale, 'subject', subject, later());
+  writeField(before, locale, 'subject', subject, later());
 const designOf = (of: EditSession, locale: string) =>
   workOf(of)[locale]?.['bodyDesign'] as { blocks: ReturnType<typeof text>[] };
 const editHtml = (before: EditSession, locale: string, html: string) =>
-  runIn(
+  applyDesignChange(
     before,
     locale,
     setMember(designOf(before, locale), ['blocks', 0, 'html'], html) as DesignChange,
     later(),
   );
 const addLine = (before: EditSession, locale: string) =>
-  runIn(
+  applyDesignChange(
     before,
     locale,
     { label: 'insert', patches: [{ kind: 'insert', path: ['blocks', 0], value: { type: 'divider' } }] },
     later(),
   );
-const changed = (of: EditSession) => Object.fromEntries(changesOf(of));
+const changed = (of: EditSession) => Object.fromEntries(changedFieldsByLanguage(of));
 
 describe('one session over all languages', () => {
   test('undo works across languages, and each step names the language it changed', () => {
     const both = editHtml(editSubject(session(), 'en', 'Good day'), 'de', 'Erstens');
     expect(changed(both)).toEqual({ en: ['subject'], de: ['body'] });
-    expect([...localesOf(undoStepOf(both) as never)]).toEqual(['de']);
+    expect([...changedLocalesOf(undoStepOf(both) as never)]).toEqual(['de']);
     const one = undoInSession(both);
     expect(changed(one)).toEqual({ en: ['subject'] });
     expect(workOf(undoInSession(one))).toEqual(base().state);
@@ -69,7 +69,7 @@ describe('one session over all languages', () => {
   });
 
   test('typing in two languages creates two steps', () => {
-    const both = writeIn(writeIn(session(), 'en', 'subject', 'H', 0), 'de', 'subject', 'H', 1);
+    const both = writeField(writeField(session(), 'en', 'subject', 'H', 0), 'de', 'subject', 'H', 1);
     expect(both.history.steps).toHaveLength(2);
     expect(workOf(undoInSession(both))['en']?.['subject']).toBe('H');
   });
@@ -100,7 +100,7 @@ describe('one session over all languages', () => {
           Array.from({ length }).reduce<EditSession>((one) => act(one), from);
         const begin = times(undoInSession, end);
         expect(JSON.stringify(workOf(begin))).toBe(JSON.stringify(base().state));
-        expect(changesOf(begin).size).toBe(0);
+        expect(changedFieldsByLanguage(begin).size).toBe(0);
         expect(JSON.stringify(workOf(times(redoInSession, begin)))).toBe(JSON.stringify(workOf(end)));
       }),
     );
@@ -243,7 +243,7 @@ describe('when server state arrives', () => {
       state: { ...sent, de: { ...contentOf('Hallo'), bodyDesign: { blocks: [{ type: 'divider' }] } } },
     };
     const after = receiveServerState(receiveSave(mine, sent, 4), followed, later());
-    expect(changesOf(after).size).toBe(0);
+    expect(changedFieldsByLanguage(after).size).toBe(0);
     expect(after.history.steps).toHaveLength(1);
     expect(workOf(undoInSession(after))['de']).toEqual(followed.state['de']);
     const touched = undoInSession(editSubject(session(), 'de', 'Moin'));
@@ -256,7 +256,7 @@ describe('when server state arrives', () => {
       later(),
     );
     expect(undoStepOf(last)?.label).toBe('follow');
-    expect(changesOf(last).size).toBe(0);
+    expect(changedFieldsByLanguage(last).size).toBe(0);
   });
 
   test('text typed during a save is unsaved after it', () => {

@@ -2,7 +2,7 @@ import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useCallback, useMemo } from 'react';
 import type { DesignChange, Selection } from '../../editor/model/history.rules.ts';
 import { type ContentField, withoutMarks } from './layout-work.rules.ts';
-import { editCode, runIn, selectIn, unparsedIn, workOf, writeIn } from './session.rules.ts';
+import { applyDesignChange, editCode, selectIn, unparsedIn, workOf, writeField } from './session.rules.ts';
 import type { LayoutSession } from './use-layout-session.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -15,11 +15,12 @@ export function useLanguage(whole: LayoutSession, locale: string) {
   const content = useMemo(() => withoutMarks(all), [all]);
   const changed = changes.get(locale) ?? unchanged;
   const run = useCallback(
-    (change: DesignChange) => act((before) => runIn(before, locale, change, Date.now())),
+    (change: DesignChange) => act((before) => applyDesignChange(before, locale, change, Date.now())),
     [act, locale],
   );
   const write = useCallback(
-    (name: ContentField, value: string) => act((before) => writeIn(before, locale, name, value, Date.now())),
+    (name: ContentField, value: string) =>
+      act((before) => writeField(before, locale, name, value, Date.now())),
     [act, locale],
   );
   const writeCode = useCallback(

@@ -10,7 +10,13 @@ import {
 } from './layout-work.rules.ts';
 import { type LocalWork, readLocalWork, resumeWork, toLocalWork } from './local-work.rules.ts';
 import { applyDecisions, discardChanges, receiveSave, receiveServerState } from './server-state.rules.ts';
-import { beginSession, changesOf, type EditSession, unparsedIn, workOf } from './session.rules.ts';
+import {
+  beginSession,
+  changedFieldsByLanguage,
+  type EditSession,
+  unparsedIn,
+  workOf,
+} from './session.rules.ts';
 
 /** Long enough to notice another person's changes. */
 const SHOWN_MS = 20_000;
@@ -31,7 +37,7 @@ export function useLayoutSession(
   const [isSaving, setIsSaving] = useState(false);
   const { base, history, codes, told } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected changes nothing
-  const changes = useMemo(() => changesOf(session), [base.state, history.state, codes, told]);
+  const changes = useMemo(() => changedFieldsByLanguage(session), [base.state, history.state, codes, told]);
   const dirty = changes.size > 0;
   const isTyped = Object.keys(codes).some((locale) => unparsedIn(session, locale) !== null);
   const theirs = useMemo(() => pair && baseOf(pair.layout, pair.translations), [pair]);

@@ -4,8 +4,8 @@ import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { UndoStep } from '../../editor/model/history.rules.ts';
 import {
+  changedLocalesOf,
   type EditSession,
-  localesOf,
   redoInSession,
   redoStepOf,
   undoInSession,
@@ -31,7 +31,7 @@ export function useUndo({ session, act, isLedHere }: LayoutSession, locale: stri
     say: (what: string) => string,
   ) => {
     if (!step) return;
-    const locales = localesOf(step);
+    const locales = changedLocalesOf(step);
     const [other] = locales.has(locale) ? [] : locales;
     const broken = [...locales].find((each) => unparsedIn(session, each) !== null);
     if (broken !== undefined) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changedWords, type WordRun } from './changed-words.rules.ts';
-import { wordsOf } from './text-words.rules.ts';
+import { textWordsOf } from './text-words.rules.ts';
 
-const words = (text: string, isHtml = false) => wordsOf(text, isHtml, 'en');
+const words = (text: string, isHtml = false) => textWordsOf(text, isHtml, 'en');
 const show = (runs: readonly WordRun[]) =>
   runs
     .map(({ how, items: each }) => {
@@ -39,7 +39,7 @@ describe('changed words of a text', () => {
   });
 
   test('finds changed words in languages without spaces', () => {
-    const cut = (text: string) => wordsOf(text, false, 'zh');
+    const cut = (text: string) => textWordsOf(text, false, 'zh');
     const runs = changedWords(cut('您的包裹明天到'), cut('您的包裹今天到'));
     expect(show(runs)).toBe('您的包裹[-明天-][+今天+]到');
   });

@@ -13,7 +13,7 @@ import type { TextWord } from './text-words.rules.ts';
 const MAX_GROWTH_PERCENT = 30;
 
 /** Whether a text needs a translation; a suggestion may stay as it is. */
-export const isOpen = ({ state }: Pick<WorkRow, 'state'>) => state === 'new' || state === 'changed';
+export const needsTranslation = ({ state }: Pick<WorkRow, 'state'>) => state === 'new' || state === 'changed';
 
 /** Whether a text is HTML instead of a single line of plain text. */
 export const isHtml = (path: string): boolean => path === 'body' || path.endsWith('.html');

@@ -67,5 +67,5 @@ function readWords(text: string, isHtml: boolean, locale: string): TextWord[] {
 }
 
 /** The words of a text in order, ignoring the formatting of HTML. */
-export const wordsOf = (text: string, isHtml: boolean, locale: string): TextWord[] =>
+export const textWordsOf = (text: string, isHtml: boolean, locale: string): TextWord[] =>
   withoutEmptyLines(readWords(text, isHtml, locale));

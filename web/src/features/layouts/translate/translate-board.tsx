@@ -14,14 +14,14 @@ import { entriesOf } from '../../editor/model/blocks.rules.ts';
 import { useTestVariables } from '../../editor/text/use-variables.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { LanguageInfo, TranslatedDraft } from './content.ts';
-import { hasNoRoomToGrow, isOpen } from './row-facts.rules.ts';
+import { hasNoRoomToGrow, needsTranslation } from './row-facts.rules.ts';
 import { differenceNames, textName } from './text-names.ts';
 import classes from './translate.module.css';
 import { TranslateRow } from './translate-row.tsx';
 import { TranslatedMail } from './translated-mail.tsx';
 import { useTranslateRows } from './use-translate-rows.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
-import type { DoneMark } from './use-translation-marks.ts';
+import type { UpToDateMark } from './use-translation-marks.ts';
 
 interface DifferentHereProps {
   of: TranslationWork['differs'];
@@ -54,7 +54,7 @@ export interface TranslateProps {
   /** The language's texts on the server. */
   saved: LanguageTexts;
   draft: TranslatedDraft;
-  done: DoneMark;
+  done: UpToDateMark;
   readOnly: boolean;
   /** The error of a text, by its path in the language. */
   faultAt(path: string): string | null;
@@ -83,7 +83,7 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
   const texts = useTranslateTexts();
   const { layouts } = useTexts();
   const nameOf = useLanguageName();
-  const [isOnlyOpen, setIsOnlyOpen] = useState(() => work.rows.some(isOpen));
+  const [isOnlyOpen, setIsOnlyOpen] = useState(() => work.rows.some(needsTranslation));
   const [shown, setShown] = useState(AT_ONCE);
   /** An open row stays in place after it is translated and saved, so that nobody loses their position. */
   const wasOpen = useRef(new Set<string>());

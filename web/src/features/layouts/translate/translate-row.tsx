@@ -7,9 +7,9 @@ import { changedWords, type WordRun } from './changed-words.rules.ts';
 import type { LanguageInfo, WorkRow } from './content.ts';
 import { FallbackFields } from './fallback-fields.tsx';
 import { chipLabel } from './open-field.rules.ts';
-import { growthPercent, isHtml, isOpen, missingChips } from './row-facts.rules.ts';
+import { growthPercent, isHtml, missingChips, needsTranslation } from './row-facts.rules.ts';
 import { SourceText } from './source-text.tsx';
-import { wordsOf } from './text-words.rules.ts';
+import { textWordsOf } from './text-words.rules.ts';
 import classes from './translate.module.css';
 import { TranslatedText } from './translated-text.tsx';
 import { undoByKey } from './use-field-view.ts';
@@ -63,13 +63,13 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
   const scope = useMemo(() => scopeAt(path, entries, variables), [path, entries, variables]);
   const labelOfChip = useCallback((code: string) => chipLabel(code, scope, texts.tags), [scope, texts]);
   const html = isHtml(path);
-  const now = useMemo(() => wordsOf(source, html, from.locale), [source, html, from.locale]);
+  const now = useMemo(() => textWordsOf(source, html, from.locale), [source, html, from.locale]);
   const runs = useMemo(
     (): WordRun[] =>
-      was === null ? [{ how: 'same', items: now }] : changedWords(wordsOf(was, html, from.locale), now),
+      was === null ? [{ how: 'same', items: now }] : changedWords(textWordsOf(was, html, from.locale), now),
     [was, now, html, from.locale],
   );
-  const mine = useMemo(() => wordsOf(text ?? '', html, to.locale), [text, html, to.locale]);
+  const mine = useMemo(() => textWordsOf(text ?? '', html, to.locale), [text, html, to.locale]);
   const grown = props.isTight ? growthPercent(now, mine, labelOfChip) : null;
   const missing = text === null ? [] : missingChips(now, mine);
   useEffect(() => {
@@ -85,7 +85,7 @@ export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps)
     event.stopPropagation();
     onNext(path);
   };
-  const canMark = !readOnly && isOpen(row) && !isEdited;
+  const canMark = !readOnly && needsTranslation(row) && !isEdited;
   return (
     <li className={classes['row']} data-state={state} onFocus={() => onReach(path)}>
       <Group gap="xs" className={classes['name'] ?? ''}>

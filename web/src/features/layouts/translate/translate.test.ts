@@ -10,9 +10,9 @@ import { chipLabel, openField } from './open-field.rules.ts';
 import { blockAt, targetPathsOf } from './places.rules.ts';
 import { growthPercent, hasNoRoomToGrow, missingChips } from './row-facts.rules.ts';
 import { differenceNames } from './text-names.ts';
-import { wordsOf } from './text-words.rules.ts';
+import { textWordsOf } from './text-words.rules.ts';
 
-const words = (text: string, isHtml = false) => wordsOf(text, isHtml, 'en');
+const words = (text: string, isHtml = false) => textWordsOf(text, isHtml, 'en');
 const label = (code: string) => chipLabel(code, { variables: { name: 'Anna' } }, translate.tags);
 
 const PAGE =

@@ -9,16 +9,16 @@ import { valueAt } from '../../editor/model/patches.rules.ts';
 import type { LanguageTexts } from '../session/layout-work.rules.ts';
 import type { TranslatedDraft, WorkRow } from './content.ts';
 import { targetPathsOf } from './places.rules.ts';
-import { isOpen } from './row-facts.rules.ts';
+import { needsTranslation } from './row-facts.rules.ts';
 import { useTranslateTexts } from './use-translate-texts.ts';
-import type { DoneMark } from './use-translation-marks.ts';
+import type { UpToDateMark } from './use-translation-marks.ts';
 
 interface TranslateRowsOptions {
   work: TranslationWork;
   layout: LanguageTexts;
   saved: LanguageTexts;
   draft: TranslatedDraft;
-  done: DoneMark;
+  done: UpToDateMark;
   isShown(row: WorkRow): boolean;
   /** Shows at least this many rows. */
   show(count: number): void;
@@ -58,7 +58,7 @@ function usePlaces(work: TranslationWork, main: LanguageTexts, saved: LanguageTe
 function stateNow(row: WorkRow, text: string, isMarked: boolean): WorkRow['state'] {
   const saved = row.text ?? '';
   const isWritten = row.state === 'new' ? !sameButDefaults(text, saved) : text !== saved;
-  if (isOpen(row) && !isMarked && !isWritten) return row.state;
+  if (needsTranslation(row) && !isMarked && !isWritten) return row.state;
   return keepsDefaults(text, row.source) ? 'suggested' : 'done';
 }
 
@@ -82,7 +82,7 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
     };
   });
   const rows = all.filter(({ row }) => isShown(row));
-  const open = all.filter(isOpen).length;
+  const open = all.filter(needsTranslation).length;
 
   const fields = useRef(new Map<string, () => void>());
   const wanted = useRef<string | null>(null);
@@ -98,7 +98,7 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
     if (document.activeElement !== document.body) return;
-    const first = all.find(({ row }) => isOpen(row));
+    const first = all.find(({ row }) => needsTranslation(row));
     if (first) fields.current.get(first.row.path)?.();
   }, []);
 
@@ -124,9 +124,9 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
     onNext: useEventCallback((path: string) => {
       const from = rows.findIndex(({ row }) => row.path === path);
       const here = rows[from];
-      if (here && isOpen(here) && !here.isEdited) done.mark(path, true);
+      if (here && needsTranslation(here) && !here.isEdited) done.mark(path, true);
       const order = [...rows.keys()].map((i) => (from + 1 + i) % rows.length);
-      const next = order.find((i) => i !== from && rows[i] && isOpen(rows[i]));
+      const next = order.find((i) => i !== from && rows[i] && needsTranslation(rows[i]));
       setSaid(next === undefined ? texts.allDone : '');
       const there = next === undefined ? undefined : rows[next]?.row.path;
       if (next === undefined || there === undefined) return;

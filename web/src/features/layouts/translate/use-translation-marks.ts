@@ -1,6 +1,6 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useMemo } from 'react';
-import { markIn, marksOf, workOf } from '../session/session.rules.ts';
+import { marksOf, markTranslated, workOf } from '../session/session.rules.ts';
 import type { LayoutSession } from '../session/use-layout-session.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useTranslationMarks({ session, act }: LayoutSession) {
     of: (locale: string) => ({
       paths: byLocale.get(locale) ?? new Set<string>(),
       mark: (path: string, isDone: boolean) =>
-        act((before) => markIn(before, locale, path, isDone, Date.now())),
+        act((before) => markTranslated(before, locale, path, isDone, Date.now())),
     }),
     /**
      * Adds the marks to a save. Without any, nothing is added, because the server detects changed texts
@@ -46,4 +46,4 @@ export function useTranslationMarks({ session, act }: LayoutSession) {
 }
 
 export type TranslationMarking = ReturnType<typeof useTranslationMarks>;
-export type DoneMark = ReturnType<TranslationMarking['of']>;
+export type UpToDateMark = ReturnType<TranslationMarking['of']>;

@@ -1,6 +1,6 @@
 import { splitLiquid } from '../../liquid/cut-liquid.rules.ts';
 
-export type CutText = ReturnType<typeof splitLiquid>;
+export type TextPieces = ReturnType<typeof splitLiquid>;
 
 /** The engine's tokenizer slows down with many tags; no text in an email has this many. */
 const MAX_TAGS = 2000;
@@ -12,7 +12,7 @@ export const tagsIn = (text: string) => text.split(/\{[{%]/, MAX_TAGS + 2).lengt
  * Splits a text into pieces; `null` if its Liquid is broken, which is already an error, or if it has too many
  * tags.
  */
-export function splitText(text: string): CutText | null {
+export function splitText(text: string): TextPieces | null {
   const count = tagsIn(text);
   if (count === 0) return [{ isLiquid: false, text }];
   if (count > MAX_TAGS) return null;

@@ -3,7 +3,7 @@ import { isPlainObject } from '../../../../kernel/plain-object.ts';
 import type { RawFinding } from './finding.rules.ts';
 import { type PlacedBlock, textIn } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
-import { hasVisibleText, wordsOf } from './read-rich.rules.ts';
+import { hasVisibleText, visibleTextOf } from './read-rich.rules.ts';
 
 /** Words that don't describe where a link leads, in the languages of the app. */
 const vague: ReadonlySet<string> = new Set([
@@ -51,7 +51,7 @@ function* linkFindingsOfBlock(placed: PlacedBlock): Generator<RawFinding> {
     isEmptyLink(textIn(holder[member]))
       ? [{ rule: 'link-empty', path: [...path, ...steps, member], values: {} }]
       : [];
-  const wordsIn = (holder: JsonObject, member: string) => wordsOf(textIn(holder[member]));
+  const wordsIn = (holder: JsonObject, member: string) => visibleTextOf(textIn(holder[member]));
   if (type === 'button') {
     yield* address(block, 'url');
     yield* linkFindingsOfText(wordsIn(block, 'label'), [...path, 'label']);

@@ -1,4 +1,4 @@
-import type { CutText } from './cut-text.rules.ts';
+import type { TextPieces } from './cut-text.rules.ts';
 
 export interface LiquidOutput {
   /** The path as written: `variables.order.name`. */
@@ -82,7 +82,7 @@ export function readExpression(code: string): LiquidFacts {
 }
 
 /** The names that a text reads and assigns. */
-export function readLiquid(pieces: CutText | null): LiquidFacts {
+export function readLiquid(pieces: TextPieces | null): LiquidFacts {
   const facts = nothing();
   let at = 0;
   for (const { isLiquid, text } of pieces ?? []) {

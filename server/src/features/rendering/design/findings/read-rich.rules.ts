@@ -1,5 +1,5 @@
 import { type HtmlTag, type MarkReader, piecesOf } from '../html-scan.rules.ts';
-import { type CutText, splitText } from './cut-text.rules.ts';
+import { splitText, type TextPieces } from './cut-text.rules.ts';
 
 export interface RichLink {
   /** `null` if there is none. */
@@ -43,7 +43,7 @@ const SIZE = /(?:^|;)\s*font-size\s*:\s*(\d+(?:\.\d+)?)px/i;
 const GROUND = /background/i;
 
 /** Replaces Liquid with single characters, so that nothing in it is taken for markup. */
-const withMarks = (pieces: CutText | null) =>
+const withMarks = (pieces: TextPieces | null) =>
   (pieces ?? [])
     .map((piece) => (!piece.isLiquid ? piece.text : piece.text.startsWith('{{') ? VALUE : TAG))
     .join('');
@@ -56,7 +56,7 @@ const readable = (text: string) =>
     .replace(/\s+/g, ' ');
 
 /** The visible part of a plain text. */
-export const wordsOf = (text: string) => readable(withMarks(splitText(text)));
+export const visibleTextOf = (text: string) => readable(withMarks(splitText(text)));
 
 export const hasVisibleText = (words: string) => /[\p{L}\p{N}\uE000]/u.test(words);
 
@@ -77,7 +77,7 @@ const hasAlt = (tag: HtmlTag, html: string) =>
   /\salt(?=[\s/>])/i.test(html.slice(tag.from, Math.min(tag.to, tag.from + 4000)));
 
 /** Facts about the author's HTML, up to the first unclosed markup, which is reported elsewhere. */
-export function readRich(pieces: CutText | null): RichFacts {
+export function readRich(pieces: TextPieces | null): RichFacts {
   const html = withMarks(pieces);
   const facts: RichFacts = {
     ...{ links: [], undescribed: 0, headings: [], sizes: [], colors: [] },

@@ -3,7 +3,7 @@ import { defaultStyle } from '../default-style.schema.ts';
 import type { RawFinding } from './finding.rules.ts';
 import { globalOf, numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail, ReadText } from './read-mail.rules.ts';
-import { hasVisibleText, wordsOf } from './read-rich.rules.ts';
+import { hasVisibleText, visibleTextOf } from './read-rich.rules.ts';
 
 /** The font size below which many people need glasses. */
 const SMALLEST = 12;
@@ -67,7 +67,7 @@ function isSpoken({ path, text, rich, owner, isExpression }: ReadText): boolean 
   if (isExpression || !wordMembers.has(path.at(-1))) return rich?.hasWords === true;
   const isPicture = owner?.type === 'image' && typeof owner.block['href'] !== 'string';
   if (isPicture) return false;
-  return rich ? rich.hasWords : hasVisibleText(wordsOf(text));
+  return rich ? rich.hasWords : hasVisibleText(visibleTextOf(text));
 }
 
 /** Plain-text readers and spam filters need more than URLs. */

@@ -1,7 +1,7 @@
 import type { ActionType, Warning } from '../../../../features/records/history/history.schema.ts';
 import type {
   ExecutionOutcome,
-  MailNote,
+  MailDetails,
 } from '../../../../features/records/history/record-execution.store.ts';
 
 /** An execution of the month and its outcome. */
@@ -10,7 +10,7 @@ export interface DemoEntry {
   /** The layout or HTTP request. */
   configId: string;
   configName: string;
-  mail: MailNote | null;
+  mail: MailDetails | null;
   warnings: readonly Warning[];
   outcome: ExecutionOutcome;
   /** An address that receives no more emails from then on. */

@@ -4,7 +4,7 @@ import type { RetrySchedule } from '../../../../features/delivery/ledger/retry.r
 import type { ExecutionRow } from '../../../../features/records/history/history.store.ts';
 import type {
   ExecutionOutcome,
-  MailNote,
+  MailDetails,
 } from '../../../../features/records/history/record-execution.store.ts';
 import { textOrNull } from '../../../../features/records/history/stored-message.rules.ts';
 import { answerOf, mailResponse } from '../../../../features/sending/mail-steps/mail-answers.ts';
@@ -148,7 +148,7 @@ export function mailEntry(run: DemoRun, options: MailOptions): DemoEntry {
   const ending = endWithoutMail(run, options, language) ?? endWithMail(run, options, planning);
   const to = [{ name, address }];
   const [messages, skipped] = ending.isSkipped ? [[], to] : [to, []];
-  const mail: MailNote = {
+  const mail: MailDetails = {
     ...{ locale: sample.locale, version: sample.actionConfigVersion, captured: false },
     recipients: [maskedAddress(address)],
     addressed: recipientIndexOf(vault, to, { messages, skipped, together: false }),

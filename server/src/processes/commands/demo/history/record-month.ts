@@ -2,10 +2,10 @@ import type { RetrySchedule } from '../../../../features/delivery/ledger/retry.r
 import { recordStepReferenceOnce } from '../../../../features/delivery/step-references/record-step-reference.ts';
 import type { ExecutionRow } from '../../../../features/records/history/history.store.ts';
 import {
+  addWarningsStatement,
   beginStatement,
   finishPastStatement,
-  mailNote,
-  noteWarningsStatement,
+  mailDetailsUpdate,
 } from '../../../../features/records/history/record-execution.store.ts';
 import { suppress } from '../../../../features/sending/unsubscribes/change-unsubscribes.ts';
 import type { Context } from '../../../../kernel/operation.ts';
@@ -43,8 +43,8 @@ const recording = (storeId: string, { run, id, entry }: RecordedRun): BoundState
     ...{ actionConfigId: entry.configId, actionConfigName: entry.configName },
     ...{ runId: `${id.slice(0, 8)}-${run.stepId}`, stepId: run.stepId, workflow: run.workflow },
   }),
-  ...(entry.mail ? [mailNote(id, entry.mail)] : []),
-  ...(entry.warnings.length > 0 ? [noteWarningsStatement(id, entry.warnings)] : []),
+  ...(entry.mail ? [mailDetailsUpdate(id, entry.mail)] : []),
+  ...(entry.warnings.length > 0 ? [addWarningsStatement(id, entry.warnings)] : []),
   finishPastStatement(id, entry.outcome),
 ];
 
