@@ -50,12 +50,9 @@ export const files: Texts['files'] = {
     'In bereits gesendeten E-Mails erscheint das Bild nicht mehr, und Links auf die Datei funktionieren nicht mehr.',
   versionUsers: {
     layout: (name, count) =>
-      plural('de', count, { one: `Layout „${name}“ (# Version)`, other: `Layout „${name}“ (# Versionen)` }),
+      `Layout „${name}“ (${plural('de', count, { one: '# Version', other: '# Versionen' })})`,
     preset: (name, count) =>
-      plural('de', count, {
-        one: `Gemeinsamer Abschnitt „${name}“ (# Version)`,
-        other: `Gemeinsamer Abschnitt „${name}“ (# Versionen)`,
-      }),
+      `Gemeinsamer Abschnitt „${name}“ (${plural('de', count, { one: '# Version', other: '# Versionen' })})`,
     trash: (name) => `Layout „${name}“ im Papierkorb`,
   },
   deletedFiles: 'Gelöschte Dateien',

@@ -29,7 +29,10 @@ export const reach: Texts['reach'] = {
       one: '# Workflow-Schritt verwendet dies und schlägt danach fehl:',
       other: '# Workflow-Schritte verwenden dies und schlagen danach fehl:',
     }),
-  inWorkflow: (workflow, steps) => plural('de', steps, { one: workflow, other: `${workflow} (# Schritte)` }),
+  inWorkflow: (workflow, steps) =>
+    steps === 1
+      ? workflow
+      : `${workflow} (${plural('de', steps, { one: '# Schritt', other: '# Schritte' })})`,
   more: (count) => plural('de', count, { one: 'und # weiterer', other: 'und # weitere' }),
   ran: (runs) => `Insgesamt ausgeführt: ${runs}.`,
   ranUnused: (runs) => `Derzeit in keinem bekannten Workflow-Schritt verwendet. Bisher ausgeführt: ${runs}.`,

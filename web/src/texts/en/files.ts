@@ -46,12 +46,9 @@ export const files = {
   sentText: 'In emails you already sent, the image no longer appears and links to the file stop working.',
   versionUsers: {
     layout: (name: string, count: number) =>
-      plural('en', count, { one: `Layout “${name}” (# version)`, other: `Layout “${name}” (# versions)` }),
+      `Layout “${name}” (${plural('en', count, { one: '# version', other: '# versions' })})`,
     preset: (name: string, count: number) =>
-      plural('en', count, {
-        one: `Shared section “${name}” (# version)`,
-        other: `Shared section “${name}” (# versions)`,
-      }),
+      `Shared section “${name}” (${plural('en', count, { one: '# version', other: '# versions' })})`,
     trash: (name: string, _count: number) => `Layout “${name}” in the trash`,
   },
   deletedFiles: 'Deleted files',

@@ -35,7 +35,7 @@ export const reach = {
     }),
   /** Steps of one workflow. */
   inWorkflow: (workflow: string, steps: number) =>
-    plural('en', steps, { one: workflow, other: `${workflow} (# steps)` }),
+    steps === 1 ? workflow : `${workflow} (${plural('en', steps, { one: '# step', other: '# steps' })})`,
   more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
   ran: (runs: string) => `In total: ${runs}.`,
   ranUnused: (runs: string) => `No known workflow step uses this now. It had ${runs}.`,
