@@ -48,7 +48,11 @@ const connection = {
   lastCommitAt: new Date(Date.now() - 7_200_000).toISOString(),
   connectedAt: '2026-03-14T09:26:00.000Z',
 };
-const ended = { status: 'reconnect', lastError: 'GitHub refused the token', waiting: 3 };
+const ended = {
+  status: 'reconnect',
+  lastError: 'GitHub rejected the token; it may have expired',
+  waiting: 3,
+};
 
 /** Fakes a connected repository, without GitHub. */
 const withRepository = (fields: object) => (page: Page) =>

@@ -27,7 +27,7 @@ describe('an address', () => {
     expect(reason('jürgen@example.com')).toBe(
       'use only ASCII characters before the @; many mail servers reject others',
     );
-    expect(reason('jürgen')).toBe('must be one address such as a@b.example');
+    expect(reason('jürgen')).toBe('must be a single email address such as a@b.example');
     expect(reason(' ')).toBe('required');
   });
 });

@@ -288,7 +288,7 @@ describe('the webhook', () => {
     const { clock, mails, asOwner, fail, turn, storeId } = await scene();
     await asOwner('PUT', '/alert-webhook', { url: 'http://10.0.0.1/alerts' });
     const { error } = await asOwner('POST', '/alert-webhook/test');
-    expect(error).toContain('is or leads to a private or reserved address');
+    expect(error).toContain('is or resolves to a private or reserved IP address');
     await fail();
     await turn();
     const attempts = async () => {

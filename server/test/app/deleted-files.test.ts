@@ -302,7 +302,7 @@ test('deleted files that versions use count towards the limits, and restoring th
   const id = await deletedButInVersion(file);
   await outstep.operator(team.storeId, 'set_limits', { limits: ['files=1'] });
   await expect(newText('more.txt')).rejects.toMatchObject({
-    message: 'limit: the limit of 1 files is reached; delete one, or ask the operator for more',
+    message: 'limit: the limit of 1 files has been reached; delete one, or ask the operator for more',
   });
   expect((await okInApp('GET', '/limits')).items).toContainEqual(
     expect.objectContaining({ name: 'files', used: 1 }),

@@ -165,7 +165,7 @@ describe('the repository', () => {
     for (const token of [undefined, github.token])
       expect(await connect({ token, installation: 1 })).toMatchObject({
         status: 400,
-        body: { error: 'installation: only the operator can connect with an installation' },
+        body: { error: 'installation: only the operator can connect with an installation; use a token' },
       });
     expect(github.calls.length).toBe(before);
   });

@@ -376,7 +376,7 @@ describe('draft expiry (contract: Drafts 6)', () => {
       status: 400,
       body: {
         error:
-          'limit: the limit of 1 layout drafts is reached; save or discard one, or ask the operator for more',
+          'limit: the limit of 1 layout drafts has been reached; save or discard one, or ask the operator for more',
       },
     });
     await expectOk(keep(one, 'First, later'));

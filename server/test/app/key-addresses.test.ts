@@ -42,7 +42,7 @@ test('401 from another address than the key is allowed from, over REST and as a 
   });
   expect(refused).toMatchObject({
     status: 401,
-    body: { error: 'this API key cannot be used from this IP address' },
+    body: { error: 'this API key cannot be used from this IP address; ask an owner to allow the address' },
   });
   const tool = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const asked = await outstep.call({ id, key, storeId }, 'POST', '/api/mcp', tool, {
@@ -68,7 +68,7 @@ test('400 for a malformed address and 404 for a key of another store', async () 
   expect(bad).toMatchObject({
     status: 400,
     body: {
-      error: 'allowedAddresses: must be addresses or ranges such as 203.0.113.0/24, separated by commas',
+      error: 'allowedAddresses: must be IP addresses or ranges such as 203.0.113.0/24, separated by commas',
     },
   });
   const foreign = await outstep.newKey(await outstep.newStore(), 'read');

@@ -164,12 +164,12 @@ describe('409 without a connection', () => {
   test("with someone else's code, which doesn't match PKCE", async () => {
     const [mine, theirs] = [await agreed(), await agreed((_) => {}, team.people.owner)];
     mine.searchParams.set('code', theirs.searchParams.get('code') as string);
-    expect(await refused(mine)).toBe('Google refused: invalid_grant');
+    expect(await refused(mine)).toBe('Google rejected the request: invalid_grant');
   });
 
   test('with a foreign challenge', async () => {
     const back = await agreed((url) => url.searchParams.set('code_challenge', 'a'.repeat(43)));
-    expect(await refused(back)).toBe('Google refused: invalid_grant');
+    expect(await refused(back)).toBe('Google rejected the request: invalid_grant');
   });
 
   test('with a foreign nonce', async () => {
@@ -288,7 +288,7 @@ test('409 for connecting a provider without settings, which the provider list sh
   ])
     expect(await own.people.owner.send('POST', at(own, '/mailbox-connections'), { provider })).toMatchObject({
       status: 409,
-      body: { error: `mailboxes at ${name} are not set up here: ask the operator` },
+      body: { error: `${name} mailboxes are not set up on this installation; ask the operator` },
     });
 });
 

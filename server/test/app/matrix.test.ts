@@ -83,7 +83,7 @@ describe.each(cases)('%s', (_name, route) => {
       else
         expect(answer).toMatchObject({
           status: 403,
-          body: { error: `your role is ${role}; this needs the role ${needed}` },
+          body: { error: `your role is ${role}; this action requires the role ${needed}` },
         });
       expect(answer.headers.get('cache-control')).toBe('no-store');
       await team.join(role);

@@ -123,7 +123,7 @@ describe('a message', () => {
       ...{ missing: 1, all: 3, counts: message('counts_failed', { failed: 1 }), error: refused },
     });
     expect(textOf(failed)).toBe(
-      '1 of 3 emails failed or are unconfirmed (1 failed): mx.example refused the login: 535 5.7.8 Bad: no',
+      '1 of 3 emails failed or are unconfirmed (1 failed): mx.example rejected the login: 535 5.7.8 Bad: no',
     );
     expect(translateMessage(messages, said, failed)).toBe(
       '1 von 3 E-Mails fehlgeschlagen oder unbestätigt (1 fehlgeschlagen): mx.example hat die Anmeldung abgelehnt: 535 5.7.8 Bad: no',
@@ -150,7 +150,7 @@ describe('a sentence without a code', () => {
       'Liquid: Tag „if“ ist nicht geschlossen, Zeile 1, Spalte 4',
     ],
     [
-      'mx.example refused the login: 535 5.7.8 Bad: no',
+      'mx.example rejected the login: 535 5.7.8 Bad: no',
       'mx.example hat die Anmeldung abgelehnt: 535 5.7.8 Bad: no',
     ],
     [

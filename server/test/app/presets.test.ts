@@ -57,7 +57,8 @@ test('400 at the preset limit of the store; existing presets can still be saved 
   expect(await add('part')).toMatchObject({
     status: 400,
     body: {
-      error: 'limit: the limit of 1 shared sections is reached; delete one, or ask the operator for more',
+      error:
+        'limit: the limit of 1 shared sections has been reached; delete one, or ask the operator for more',
     },
   });
   const changed = await people.editor.send('PATCH', `${presets}/${first.body.id}`, { name: 'Two' });

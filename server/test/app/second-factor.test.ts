@@ -98,7 +98,7 @@ test('accepts a code only once', async () => {
   expect(await isSignedIn(replaying)).toBe(false);
   expect(await browser.send('POST', '/app/api/step-up', { code })).toMatchObject({
     status: 400,
-    body: { error: 'code: is wrong, has expired or was used before' },
+    body: { error: 'code: is wrong, has expired or was already used' },
   });
   // Of two concurrent sign-ins with the same code, one succeeds.
   const both = await Promise.all([half(), half()]);

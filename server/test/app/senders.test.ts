@@ -55,7 +55,7 @@ describe('testing a connection', () => {
   test('reports the connection error without the password', async () => {
     const wrong = await check({ password: 'some other password' });
     expect(wrong).toMatchObject({ status: 200, body: { works: false } });
-    expect(wrong.body.sentence).toMatch(/^127\.0\.0\.1 refused the login/);
+    expect(wrong.body.sentence).toMatch(/^127\.0\.0\.1 rejected the login/);
     expect(wrong.text).not.toContain('some other password');
 
     const closed = await check({ port: await freePort() });
@@ -74,7 +74,7 @@ describe('testing a connection', () => {
 
   test('400 at the missing or invalid field', async () => {
     expect((await check({ host: 'smtp://x', port: 0 })).body.error).toMatch(/^host: .*; port: /);
-    expect((await check({ password: undefined })).body.error).toBe('password: required with a user');
+    expect((await check({ password: undefined })).body.error).toBe('password: required if a username is set');
   });
 });
 

@@ -61,7 +61,7 @@ test('sign-ins queue by address: a crowd gets 503 with Retry-After, others are s
   // On a fast machine, the crowd also reaches the limit on guesses per address (429).
   expect([...statuses].filter((status) => status !== 429).sort()).toEqual([401, 503]);
   const refused = answers.find(({ status }) => status === 503);
-  expect(refused?.body.error).toBe('signing in is not possible right now; try again shortly');
+  expect(refused?.body.error).toBe('sign-in is not available right now; try again shortly');
   expect(refused?.headers.get('retry-after')).toBe('1');
 });
 

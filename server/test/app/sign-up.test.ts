@@ -50,7 +50,7 @@ describe('by invitation, with a mail server', () => {
     body: {
       code: 'SETUP_CODE',
       error:
-        'the setup code is wrong, has expired or was used; run outstep setup-code on the server for a new one',
+        'the setup code is wrong, has expired or was already used; run outstep setup-code on the server to get a new one',
     },
   };
   const shown: string[] = [];

@@ -83,7 +83,7 @@ describe.each(outages)('Redis $how under load', ({ begin, end }) => {
       expect(allowedOf(await spendMany(budgets, fresh, 400))).toBe(300);
       await expect(budgets.spend('execute', fresh)).rejects.toMatchObject({
         kind: 'unavailable',
-        message: 'the execute budget cannot be counted right now; try again shortly',
+        message: 'the execute budget cannot be checked right now; try again shortly',
         detail: { retryAfterSeconds: 5 },
       });
       expect((await budgets.peek('execute', fresh)).remaining).toBe(0);

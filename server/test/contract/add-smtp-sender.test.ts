@@ -76,10 +76,10 @@ test.each([
   [['--port', 'smtp'], 'port: must be a number'],
   [['--port', '70000'], 'port: must be at most 65535'],
   [['--host', 'smtp://mail.example.com'], 'host: must be a host name or an IP address'],
-  [['--from', 'a@b.example,c@d.example'], 'from: must be one address such as orders@example.com'],
+  [['--from', 'a@b.example,c@d.example'], 'from: must be a single email address such as orders@example.com'],
   [['--security', 'ssl'], 'security: must be one of none, starttls, tls'],
-  [['--user', USERNAME], 'password: required with a user'],
-  [['--password-stdin'], 'user: required with a password'],
+  [['--user', USERNAME], 'password: required if a username is set'],
+  [['--password-stdin'], 'user: required if a password is set'],
 ])('rejects %j with a reason, without the password', async (more, message) => {
   const refused = await add(await outstep.newStore(), [...flags, ...from, ...more], `${PASSWORD}\n`);
   expect(refused).toEqual({ code: 1, stdout: '', stderr: `outstep: ${message}\n` });

@@ -139,7 +139,7 @@ describe('key levels', () => {
   test('403 for a write with a read key, 201 with write and execute (spec: Authentication 3; Authentication 5; Status 403; Key level read; Key level write)', async () => {
     const refused = await outstep.call(keys.read, 'POST', '/api/v1/http-requests', body);
     expect(refused.status).toBe(403);
-    expect(refused.body).toEqual({ error: 'this key has level read; write is needed' });
+    expect(refused.body).toEqual({ error: 'this key has level read; this call requires level write' });
     for (const key of [keys.write, keys.execute]) {
       expect((await outstep.call(key, 'POST', '/api/v1/http-requests', body)).status).toBe(201);
     }

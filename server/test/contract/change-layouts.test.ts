@@ -193,7 +193,7 @@ describe('change', () => {
     expect((await get(id)).headers.get('etag')).toBe(first.headers.get('etag'));
     expect(await patch(id, { name: 'Three' }, { 'if-match': etag })).toMatchObject({
       status: 412,
-      body: { error: 'changed since it was read (name): read it again and repeat the change' },
+      body: { error: 'the record has changed since you read it (name); read it again and repeat the change' },
     });
     expect((await remove(id, { 'if-match': etag })).status).toBe(412);
     // A translation is part of the layout, so it changes the layout's tag.

@@ -253,6 +253,6 @@ test.each(['export', 'erase'])('%s rejects an invalid address and changes nothin
     '%@example.com.',
   ]);
   expect(done).toMatchObject({ code: 1, stdout: '' });
-  expect(done.stderr).toContain('email: must be one address such as anna@example.com');
+  expect(done.stderr).toContain('email: must be a single email address such as anna@example.com');
   expect(await inputs()).toEqual(before);
 });

@@ -119,7 +119,9 @@ test('400 when the layout limit of the store is reached (contract: Limits 2)', a
   expect((await duplicate(id, {}, few)).status).toBe(201);
   expect(await duplicate(id, {}, few)).toMatchObject({
     status: 400,
-    body: { error: 'limit: the limit of 2 layouts is reached; delete one, or ask the operator for more' },
+    body: {
+      error: 'limit: the limit of 2 layouts has been reached; delete one, or ask the operator for more',
+    },
   });
   expect((await call('GET', path, undefined, few)).body.total).toBe(2);
 });

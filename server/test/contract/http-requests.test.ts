@@ -449,7 +449,7 @@ describe('update', () => {
     const late = await patch(made.body.id, { name: 'Three' }, { 'if-match': etag });
     expect(late).toMatchObject({
       status: 412,
-      body: { error: 'changed since it was read (name): read it again and repeat the change' },
+      body: { error: 'the record has changed since you read it (name); read it again and repeat the change' },
     });
     expect(
       (await patch(made.body.id, { name: 'Four' }, { 'if-match': `"zz", ${first.headers.get('etag')}` }))

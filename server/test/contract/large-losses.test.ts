@@ -33,13 +33,13 @@ test('a write that removes much is saved over REST, and warnings name what went 
   expect(cut.status).toBe(200);
   expect(cut.body.bodyDesign).toEqual(one);
   expect(cut.body.warnings).toEqual([
-    'bodyDesign: 4 of 5 blocks were removed (4 text); version 2 still has it',
+    'bodyDesign: 4 of 5 blocks were removed (4 text); version 2 still has the removed content',
     'translations.de.bodyDesign: has blocks that the main language lacks (4 text)',
   ]);
   const emptied = await german(id, { blocks: [] });
   expect(emptied.status).toBe(200);
   expect(emptied.body.warnings).toEqual([
-    'bodyDesign: all 5 blocks were removed (5 text); version 3 still has it',
+    'bodyDesign: all 5 blocks were removed (5 text); version 3 still has the removed content',
   ]);
   const { body } = await call('GET', `/${id}/findings?locale=de`);
   expect(body.items).toContainEqual({
@@ -102,5 +102,7 @@ test('a body without its text is told as well (contract: Layouts 20)', async () 
   const body = `<p>${'Your order is on its way. '.repeat(20)}</p>`;
   const made = await call('POST', '', { name: 'A', subject: 'Hello', bodyType: 'text', body });
   const cut = await call('PUT', `/${made.body.id}`, { body: '<p>Your order</p>' });
-  expect(cut.body.warnings).toEqual(['body: 98% of the text was removed; version 1 still has it']);
+  expect(cut.body.warnings).toEqual([
+    'body: 98% of the text was removed; version 1 still has the removed content',
+  ]);
 });

@@ -135,7 +135,7 @@ describe('create', () => {
     ],
     [
       { name: 'A', subject: 'S', requiredVariables: ['variables.order'] },
-      'requiredVariables[0]: leave out "variables."',
+      'requiredVariables[0]: omit the prefix "variables."',
     ],
     [
       { name: 'A', subject: 'S', requiredVariables: ['x'.repeat(201)] },
@@ -390,7 +390,7 @@ describe('marketingTexts', () => {
     ],
     [
       { unsubscribeText: '{% comment %}{{ unsubscribe_link }}{% endcomment %}' },
-      'unsubscribeText: must always show its link, not only inside a condition or a comment',
+      'unsubscribeText: must always show the link; move it out of conditions and comments',
     ],
     [{ unsubscribeText: link + 'x'.repeat(1979) }, 'unsubscribeText: at most 2000 characters'],
     [{ unsubscribeLinkLabel: 'x'.repeat(101) }, 'unsubscribeLinkLabel: at most 100 characters'],

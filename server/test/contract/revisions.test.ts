@@ -23,7 +23,7 @@ const tool = (name: string, args: object) => callTool(outstep, key, name, args);
 const rest = (method: string, path: string, body?: unknown, headers = {}) =>
   outstep.call(key, method, path, body, headers);
 const newLayout = async () => (await tool('create_email_template', { name: 'Order', subject: 'A' })).value;
-const STALE = ': read it again and repeat the change';
+const STALE = '; read it again and repeat the change';
 
 test('tools accept and return revisions and idempotency keys like REST (contract: Tool server 11; Tool server 12)', () => {
   const listed = servedTools(operations).map(({ listed }) => listed);
@@ -55,8 +55,11 @@ describe('a layout', () => {
     expect(put.value.revision).toBe(3);
 
     const unknown = await rest('PATCH', `${layoutsPath}/${id}`, {}, { 'if-match': '"r9999999999"' });
-    expect([unknown.status, unknown.body.error]).toEqual([412, `changed since it was read${STALE}`]);
-    const text = `changed since it was read (subject, bodyDesign, translations.de)${STALE}`;
+    expect([unknown.status, unknown.body.error]).toEqual([
+      412,
+      `the record has changed since you read it${STALE}`,
+    ]);
+    const text = `the record has changed since you read it (subject, bodyDesign, translations.de)${STALE}`;
     const stale = { isError: true, text };
     expect(await tool('update_email_template', { id, subject: 'C', revision })).toMatchObject(stale);
     expect(await tool('put_translation', { id, locale: 'fr', subject: 'F', revision })).toMatchObject(stale);
@@ -78,10 +81,10 @@ describe('a layout', () => {
     const { id } = await newLayout();
     await tool('update_email_template', { id, subject: 'A', revision: null });
     expect((await tool('update_email_template', { id, subject: 'B', revision: 1 })).text).toBe(
-      `saved again since it was read, with no changes${STALE}`,
+      `the record was saved again since you read it, with no changes${STALE}`,
     );
     expect((await tool('update_email_template', { id, subject: 'B', revision: 99 })).text).toBe(
-      `changed since it was read${STALE}`,
+      `the record has changed since you read it${STALE}`,
     );
   });
 
@@ -90,7 +93,9 @@ describe('a layout', () => {
     const gone = '01990000-0000-7000-8000-000000000000';
     const text = async (args: object) => (await tool('update_email_template', args)).text;
     expect(await text({ id: gone, subject: '', revision: 9 })).toBe('not found');
-    expect(await text({ id, subject: '', revision: 9 })).toBe(`changed since it was read${STALE}`);
+    expect(await text({ id, subject: '', revision: 9 })).toBe(
+      `the record has changed since you read it${STALE}`,
+    );
     expect(await text({ id, subject: '', revision: 1 })).toBe('subject: required');
     expect(await text({ id, revision: '1' })).toBe('revision: must be a number');
     expect(await text({ id, revision: 1.5 })).toBe('revision: must be an integer');
@@ -103,7 +108,7 @@ test('412 for changing or deleting a stale request revision (contract: Repeating
   expect(made.revision).toBe(1);
   const { id } = made;
   await rest('PATCH', `${requestsPath}/${id}`, { url: 'https://example.com/b' });
-  const stale = { isError: true, text: `changed since it was read (url)${STALE}` };
+  const stale = { isError: true, text: `the record has changed since you read it (url)${STALE}` };
   expect(await tool('update_http_request', { id, name: 'Mine', revision: 1 })).toMatchObject(stale);
   expect(await tool('delete_http_request', { id, revision: 1 })).toMatchObject(stale);
   const now = (await tool('get_http_request', { id })).value;
@@ -183,7 +188,7 @@ describe('a concurrent write between check and save', () => {
     async (_, table, base, fields, theirs) => {
       const path = `${base}/${(await rest('POST', base, fields)).body.id}`;
       const late = await expectConflict(table, path, theirs);
-      const text = `changed since it was read (${Object.keys(theirs)[0]})${STALE}`;
+      const text = `the record has changed since you read it (${Object.keys(theirs)[0]})${STALE}`;
       expect([late.status, late.body.error]).toEqual([412, text]);
       expect((await rest('GET', path)).body).toMatchObject({ ...fields, ...theirs });
     },

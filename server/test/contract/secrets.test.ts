@@ -62,6 +62,6 @@ test('400 for more than 1,000 secrets; existing ones can still be set (contract:
       [storeId],
     ),
   );
-  await expect(set('ONE_MORE')).rejects.toThrow('limit: the limit of 1000 secrets is reached');
+  await expect(set('ONE_MORE')).rejects.toThrow('limit: the limit of 1000 secrets has been reached');
   await set('S_1000');
 });

@@ -216,7 +216,7 @@ describe('400 for a request that cannot run, without a history entry (contract: 
     [
       'a private target',
       { url: 'http://10.0.0.1/' },
-      `url: 10.0.0.1 is or leads to a private or reserved address; ${ALLOWED}`,
+      `url: 10.0.0.1 is or resolves to a private or reserved IP address; ${ALLOWED}`,
     ],
     ['a local name', { url: 'http://printer.local/' }, `url: printer.local is a local name; ${ALLOWED}`],
     [

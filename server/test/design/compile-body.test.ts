@@ -198,7 +198,7 @@ describe('the author’s HTML', () => {
       'previewText: Liquid: unknown tag "x", line 1, column 1',
     ]);
     expect(await problems('{% assign mail_footer = "" %}')).toEqual([
-      'body: Liquid: name "mail_footer" is taken, line 1, column 11',
+      'body: Liquid: name "mail_footer" is reserved, line 1, column 11',
     ]);
   });
 

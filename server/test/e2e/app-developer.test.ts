@@ -136,7 +136,7 @@ test('restricts a key to addresses, turns recipient search on and off, rotates i
   const field = asking.getByRole('textbox', { name: 'Allowed IP addresses' });
   await field.fill('shop.example');
   await page.keyboard.press('Enter');
-  await asking.getByText(/must be addresses or ranges/i).waitFor();
+  await asking.getByText(/must be IP addresses or ranges/i).waitFor();
   await field.fill('127.0.0.0/8, ::1');
   await page.keyboard.press('Enter');
   await row.getByText('Only from 127.0.0.0/8, ::1').waitFor();

@@ -171,7 +171,7 @@ test('says which versions use a file before it is deleted, lists it after, and d
   const { context, page, wrongs } = await visit(browser, origin, store, 'files');
   await page.getByRole('button', { name: 'Delete: summer.txt' }).click();
   const asked = page.getByRole('dialog', { name: 'Delete summer.txt?' });
-  await asked.getByText('Restoring one brings it back').waitFor();
+  await asked.getByText('Restoring one also restores it').waitFor();
   await asked.getByText('Layout “Summer” (1 version)').waitFor();
   await compareScreenshot(page, 'deleted-files-asked');
   await asked.getByRole('button', { name: 'Delete' }).click();

@@ -83,7 +83,7 @@ test('duplicates a layout from list and page with a localized name and shows ref
   expect(await page.locator(':focus').textContent()).toBe('Copy of Copy of Bean');
   await outstep.operator(store.id, 'set_limits', { limits: ['layouts=5'] });
   await page.getByRole('button', { name: 'Duplicate layout' }).click();
-  await page.getByText(/limit of 5 layouts is reached/).waitFor();
+  await page.getByText(/limit of 5 layouts has been reached/).waitFor();
   expect(await wrongs()).toEqual([]);
   await context.close();
 

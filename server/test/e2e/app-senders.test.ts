@@ -61,7 +61,7 @@ test('creates a sender by keyboard after invalid fields and a wrong password', a
   const check = dialog.getByRole('button', { name: 'Test connection' });
   await check.focus();
   await page.keyboard.press('Enter');
-  await dialog.getByText(/^127\.0\.0\.1 refused the login/).waitFor();
+  await dialog.getByText(/^127\.0\.0\.1 rejected the login/).waitFor();
   await password.fill(LOGIN.password);
   // The result for another password is not shown for this one.
   await eventually(
@@ -126,7 +126,10 @@ test('hides sender changes from viewers and refuses a demoted editor', async () 
   const owned = await open(store);
   await chooseFromMenu(owned.page, 'Orders', 'Delete');
   await owned.page.route('**/smtp-configs/*', (route) =>
-    route.fulfill({ status: 403, json: { error: 'your role is viewer; this needs the role editor' } }),
+    route.fulfill({
+      status: 403,
+      json: { error: 'your role is viewer; this action requires the role editor' },
+    }),
   );
   await owned.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await owned.page

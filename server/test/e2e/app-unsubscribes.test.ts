@@ -98,7 +98,7 @@ test('checks a file, asks what it does not say, imports it and reports the resul
   await dialog.getByRole('combobox', { name: 'Import “Gold” as' }).selectOption('Skipped');
   await start();
   await dialog.getByText('1 bounced address suppressed').waitFor();
-  await dialog.getByText('2 lines skipped because their status says so').waitFor();
+  await dialog.getByText('2 lines skipped because of their status').waitFor();
   await page.keyboard.press('Escape');
 
   const download = page.waitForEvent('download');

@@ -131,7 +131,7 @@ describe('an HTTP request as a step', () => {
   test('fails with a plain reason when it cannot run (contract: HTTP requests 8)', async () => {
     const reasons = {
       'http://10.0.0.1/':
-        /^10\.0\.0\.1 is or leads to a private or reserved address; an operator can allow it/,
+        /^10\.0\.0\.1 is or resolves to a private or reserved IP address; an operator can allow it/,
       'http://printer.local/': /^printer\.local is a local name; an operator can allow it/,
     };
     for (const [url, reason] of Object.entries(reasons)) {

@@ -121,8 +121,8 @@ describe('a verb that works', () => {
     const line = `secret set --store ${storeId} --name TOKEN --description "For tests" --json`;
     const set = await spawnCommandLine(outstep.env, line, ' two words \n');
     const warnings = [
-      'requests may send this secret to any host; name its hosts with --host, or pass --host any',
-      'emails may contain this secret; pass --email yes or --email no',
+      'HTTP requests can send this secret to any host; restrict it with --host, or confirm with --host any',
+      'emails can contain this secret; pass --email yes or --email no',
     ];
     expect(JSON.parse(set.stdout)).toEqual({ name: 'TOKEN', hasValue: true, warnings });
     const row = await queried('select description, value from secrets where store_id = $1 and name = $2', [

@@ -174,9 +174,7 @@ async function race(
   expect([200, 201], saved.text).toContain(saved.status);
   expect([deleted.status, deleted.body.error]).toEqual([
     409,
-    expect.stringMatching(
-      /^in use by (?:layout|preset) "|^is used by something that is being saved right now/,
-    ),
+    expect.stringMatching(/^in use by (?:layout|preset) "|^in use by a record that is being saved right now/),
   ]);
   return 'saved';
 }

@@ -134,7 +134,7 @@ describe('outstep demo', () => {
   test('has failures, retries and unconfirmed emails, with real step messages', async () => {
     const failed = (await read('/history?status=FAILED&limit=100')).items as { error: string }[];
     for (const said of [
-      /^1 of 1 emails failed or are unconfirmed \(1 failed\): smtp\.harbour-lane\.example refused the recipient: 550/,
+      /^1 of 1 emails failed or are unconfirmed \(1 failed\): smtp\.harbour-lane\.example rejected the recipient: 550/,
       /^there are no recipients left: mail servers permanently rejected every address$/,
       /^the server responded with 422$/,
     ])

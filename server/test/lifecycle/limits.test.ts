@@ -51,7 +51,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     for (const { status, body } of refused)
       expect([status, body.error]).toEqual([
         400,
-        'limit: the limit of 5 layouts is reached; delete one, or ask the operator for more',
+        'limit: the limit of 5 layouts has been reached; delete one, or ask the operator for more',
       ]);
     expect(await used('layouts')).toEqual({ name: 'layouts', used: 5, allowed: 5 });
     await setLimits('layouts=2');
@@ -62,7 +62,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     // Layouts in the trash don't count, but restoring one requires room.
     await outstep.call(key, 'DELETE', path);
     const restored = await team.people.editor.send('POST', at(`/trash/${first?.body.id}/restore`), {});
-    expect(restored.body.error).toMatch(/^limit: the limit of 2 layouts is reached/);
+    expect(restored.body.error).toMatch(/^limit: the limit of 2 layouts has been reached/);
     await setLimits('layouts=');
     expect((await create(99)).status).toBe(201);
   });
@@ -71,24 +71,26 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     const { owner, editor } = team.people;
     await setLimits('requests=0', 'keys=1', 'people=3', 'files=1', 'file-bytes=20');
     const request = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: 'https://example.com' });
-    expect(request.body.error).toMatch(/^limit: the limit of 0 HTTP requests is reached/);
+    expect(request.body.error).toMatch(/^limit: the limit of 0 HTTP requests has been reached/);
     const another = await owner.send('POST', at('/keys'), { name: 'K', level: 'read' });
     expect([another.status, another.body.error]).toEqual([
       400,
-      'limit: the limit of 1 API keys is reached; revoke one, or ask the operator for more',
+      'limit: the limit of 1 API keys has been reached; revoke one, or ask the operator for more',
     ]);
     const invited = await owner.send('POST', at('/invitations'), {
       email: 'new@example.com',
       role: 'viewer',
     });
-    expect(invited.body.error).toMatch(/^limit: the limit of 3 people and open invitations is reached/);
+    expect(invited.body.error).toMatch(
+      /^limit: the limit of 3 members and open invitations has been reached/,
+    );
     const upload = (text: string) =>
       editor.send('POST', at('/files'), Buffer.from(text), { 'x-filename': 'notes.txt' });
     expect((await upload('x'.repeat(21))).body.error).toMatch(
       /^limit: this store's files would exceed the limit of 0 MB/,
     );
     expect((await upload('x'.repeat(20))).status).toBe(200);
-    expect((await upload('x')).body.error).toMatch(/^limit: the limit of 1 files is reached/);
+    expect((await upload('x')).body.error).toMatch(/^limit: the limit of 1 files has been reached/);
     expect(await readdir(join(outstep.filesFolder, team.storeId))).toHaveLength(1);
     await setLimits('requests=', 'keys=', 'people=', 'files=', 'file-bytes=');
   });
@@ -130,7 +132,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     const third = await send();
     expect([third.status, third.body.error]).toEqual([
       400,
-      'limit: the limit of 2 test emails an hour is reached; wait for the next hour, or ask the operator for more',
+      'limit: the limit of 2 test emails per hour has been reached; wait for the next hour, or ask the operator for more',
     ]);
   });
 
@@ -142,7 +144,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     const made = await Promise.all(names.map((name) => owner.send('POST', '/app/api/stores', { name })));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     expect(made.find(({ status }) => status === 400)?.body.error).toBe(
-      'limit: the limit of 2 stores is reached; delete one, or ask the operator for more',
+      'limit: the limit of 2 stores has been reached; delete one, or ask the operator for more',
     );
     const n = made.findIndex(({ status }) => status === 201);
     const path = `/app/api/stores/${made[n]?.body.id}/store`;

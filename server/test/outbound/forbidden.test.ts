@@ -89,18 +89,18 @@ describe('in a network where every address answers', () => {
   test.each([
     [
       'http://10.0.0.1/',
-      '10.0.0.1 is or leads to a private or reserved address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
+      '10.0.0.1 is or resolves to a private or reserved IP address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
     ],
     [
       'http://cname.test/',
-      'cname.test is or leads to a private or reserved address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
+      'cname.test is or resolves to a private or reserved IP address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
     ],
     ['http://localhost/', 'localhost is a local name; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW'],
     ['http://public.test:25/', 'port 25 of public.test belongs to another protocol and is never called'],
     ['http://missing.test/', 'missing.test cannot be resolved: there is no such name'],
     [
       'http://user:secret@10.0.0.1/secret?secret',
-      '10.0.0.1 is or leads to a private or reserved address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
+      '10.0.0.1 is or resolves to a private or reserved IP address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
     ],
   ])('%s explains why in one sentence, naming only the host', async (url, sentence) => {
     expect(await send({ url })).toMatchObject({ kind: 'failed', sentence });

@@ -141,7 +141,7 @@ describe('a step answers warnings', () => {
     await testStack.translation(translated, 'de', { subject: 'Hallo' });
     const fields = { to: [someone()], locale: 'de-AT' };
     expect((await testStack.post(translated, randomUUID(), fields)).body.warnings).toEqual([
-      'de has untranslated texts, and the layout sends only complete languages: the email is in en',
+      'de has untranslated texts, and the layout sends only complete languages; the email is in en',
     ]);
     await testStack.translation(translated, 'de', { subject: 'Hallo', body: '<p>Hallo</p>' });
     expect((await testStack.post(translated, randomUUID(), fields)).body).not.toHaveProperty('warnings');

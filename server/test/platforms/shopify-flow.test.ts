@@ -211,7 +211,7 @@ describe('the properties of an action', () => {
     const answer = await mail({ to });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text).error).toMatch(
-      /^properties\.to\[\d\]: must be one address such as anna@example\.com(; |$)/,
+      /^properties\.to\[\d\]: must be a single email address such as anna@example\.com(; |$)/,
     );
     expect(testServer.ran).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe('the properties of an action', () => {
     [{ layout_id: undefined }, 'properties.layout_id: required'],
     [
       { layout_id: 7, cc: 'x' },
-      'properties.layout_id: must be text; properties.cc[0]: must be one address such as anna@example.com',
+      'properties.layout_id: must be text; properties.cc[0]: must be a single email address such as anna@example.com',
     ],
     [{ layout_id: 'x'.repeat(101) }, 'properties.layout_id: at most 100 characters'],
   ])('400 for %j', async (properties, error) => {

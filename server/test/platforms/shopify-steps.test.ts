@@ -168,7 +168,7 @@ describe('validate', () => {
       expect(await generic({ requestId: id })).toEqual(wrong(['requestId', 'unknown HTTP request']));
       expect(await generic({ layoutId, senderId: id })).toEqual(wrong(['senderId', 'unknown sender']));
     }
-    expect(await generic({})).toEqual(wrong(['layoutId', 'required, or requestId']));
+    expect(await generic({})).toEqual(wrong(['layoutId', 'required unless requestId is set']));
     const [row] = await database<{ count: number }>(
       'select count(*)::int as count from workflow_steps where action_config_id = $1',
       [foreign],
@@ -204,7 +204,7 @@ describe('validate', () => {
     })) as { id: string };
     const to = ['anna@example.com', { name: 'Ben', address: 'ben@example.com' }, ' jo@bücher.example '];
     expect(await generic({ layoutId, senderId: sender.id, to })).toEqual(fine);
-    const reason = 'must be one address such as anna@example.com';
+    const reason = 'must be a single email address such as anna@example.com';
     expect(await generic({ layoutId, to: ['a@example.com, b@example.com'], cc: [{ address: 'x' }] })).toEqual(
       wrong(['to[0]', reason], ['cc[0]', reason]),
     );
@@ -227,7 +227,7 @@ describe('validate', () => {
     expect((await check({ request_id: nobody, variables: '{', to: 'x' })).body).toEqual({
       valid: false,
       errors: [
-        { property: 'properties.to[0]', message: 'must be one address such as anna@example.com' },
+        { property: 'properties.to[0]', message: 'must be a single email address such as anna@example.com' },
         { property: 'properties.variables', message: 'not valid JSON' },
         { property: 'properties.request_id', message: 'unknown HTTP request' },
       ],

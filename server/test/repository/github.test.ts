@@ -58,7 +58,7 @@ describe('committing', () => {
       const work = repository.commit({ ...commit, folder, files: [{ path: 'a', content: 'a' }] });
       expect(await rejectionOf(work, github.token)).toMatchObject({
         kind: 'refused',
-        message: `alder/${held.name} has a file where the folder ${folder} should be`,
+        message: `alder/${held.name} has a file where the folder ${folder} should be; rename the file or choose another folder`,
       });
     }
   });
@@ -150,7 +150,7 @@ describe('moving the branch', () => {
     const { kind, message } = await rejectionOf(repository.advance(sha), github.token);
     expect(kind).toBe('refused');
     expect(message).toBe(
-      'GitHub refused: Repository rule violations found Changes must be made through a pull request.',
+      'GitHub rejected the request: Repository rule violations found Changes must be made through a pull request.',
     );
   });
 

@@ -55,7 +55,8 @@ const problemsOf = async (fields: Record<string, unknown>) => {
   const { body } = await callStep(outstep.origin, storeId, secret, 'validate', step);
   return (body as unknown as { problems: object[] }).problems;
 };
-const sentence = (host: string, name = 'WAREHOUSE') => `secret "${name}" may not be sent to ${host}`;
+const sentence = (host: string, name = 'WAREHOUSE') =>
+  `secret "${name}" is not allowed to be sent to ${host}; an owner can allow this host on the Secrets page`;
 const SWITCH =
   'secret "WAREHOUSE" is not allowed in emails; an owner can turn on "Allow in emails" for it on the Secrets page';
 

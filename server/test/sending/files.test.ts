@@ -331,7 +331,7 @@ describe('between two attempts', () => {
       await posted;
       expect(await testStack.ended(id)).toMatchObject({
         status: 'FAILED',
-        error: expect.stringContaining('unsubscribed before it was sent'),
+        error: expect.stringContaining('unsubscribed before the email was sent'),
       });
       expect(testStack.takenFor(to)).toEqual([]);
     } finally {

@@ -516,7 +516,8 @@ describe('the quota', () => {
       const entry = await testStack.send(layout, run(), { to });
       expect(entry).toMatchObject({
         status: 'FAILED',
-        error: '1 of 3 emails failed or are unconfirmed (1 failed): quota used up',
+        error:
+          '1 of 3 emails failed or are unconfirmed (1 failed): the monthly email quota is used up; ask the operator for more',
       });
       expect(to.flatMap((address) => testStack.takenFor(address))).toHaveLength(2);
       expect(await testStack.quotaUsed()).toBe(used + 2);
@@ -534,7 +535,7 @@ describe('the quota', () => {
       const steps = Array.from({ length: 4 }, () => several(3));
       const entries = await Promise.all(steps.map((to) => testStack.send(layout, run(), { to })));
       expect(steps.flat().flatMap((address) => testStack.takenFor(address))).toHaveLength(10);
-      expect(entries.filter(({ error }) => error?.includes('quota used up')).length).toBeGreaterThan(0);
+      expect(entries.filter(({ error }) => error?.includes('quota is used up')).length).toBeGreaterThan(0);
       expect(await testStack.quotaUsed()).toBe(used + 10);
     } finally {
       await testStack.operate('set_settings', { settings: ['quota='] });

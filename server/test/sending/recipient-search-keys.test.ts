@@ -78,12 +78,15 @@ test('403 for a key without recipient search, before the body is read; the tool 
 
 test('400 for an invalid address and for a period that ends before it starts, without echoing the input', async () => {
   for (const [body, error] of [
-    [{ email: 'anna' }, 'email: must be one address such as anna@example.com'],
-    [{ email: anna, from: '2026-02-02', to: '2026-02-01' }, 'from: must not be after to'],
+    [{ email: 'anna' }, 'email: must be a single email address such as anna@example.com'],
+    [{ email: anna, from: '2026-02-02', to: '2026-02-01' }, 'from: must not be later than "to"'],
   ] as const)
     expect(await search(allowed, body)).toMatchObject({ status: 400, body: { error } });
   const asked = await callTool(testStack.outstep, allowed, TOOL, { email: 'anna' });
-  expect(asked).toMatchObject({ isError: true, text: 'email: must be one address such as anna@example.com' });
+  expect(asked).toMatchObject({
+    isError: true,
+    text: 'email: must be a single email address such as anna@example.com',
+  });
 });
 
 test("finds nothing of another store's recipients", async () => {

@@ -166,7 +166,7 @@ test('a refused recipient, a used-up quota and a missing sender fail with a sent
   await testStack.operate('set_settings', { settings: ['quota=1'] });
   const overQuota = await ask({ layout, to: someone(), subject: 'Unsaved' });
   expect(overQuota.body.status).toBe('FAILED');
-  expect(overQuota.body.error).toMatch(/quota used up/);
+  expect(overQuota.body.error).toMatch(/quota is used up/);
   await testStack.operate('set_settings', { settings: ['quota='] });
 
   // A store that never had a sender captures emails; one that has lost its last sender doesn't.

@@ -119,7 +119,7 @@ describe('a server that answers', () => {
   test('responses are reduced to one short line', async () => {
     server.behaves.rcpt = `550 \u0007a\u2028b\u202Ec ${'x'.repeat(900)}`;
     const sentence = textOf(((await carry()) as Extract<DeliveryResult, { state: 'failed' }>).sentence);
-    expect(sentence).toMatch(/^127\.0\.0\.1 refused the recipient: 550 +a bc x+$/);
+    expect(sentence).toMatch(/^127\.0\.0\.1 rejected the recipient: 550 +a bc x+$/);
     expect(sentence.length).toBeLessThan(250);
   });
 });
@@ -278,7 +278,7 @@ describe('a login', () => {
     const carried = await carry({ username, password: 'the-wrong-one' });
     expect(carried).toEqual({
       state: 'failed',
-      sentence: '127.0.0.1 refused the login: 535 5.7.8 no such login: ********',
+      sentence: '127.0.0.1 rejected the login: 535 5.7.8 no such login: ********',
       answer: '535 5.7.8 no such login: ********',
       again: false,
       recipientRefused: false,

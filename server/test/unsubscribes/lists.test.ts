@@ -128,7 +128,7 @@ describe('unsubscribe import', () => {
     );
     expectOneLineError(
       await run('import', '--store', ctx.storeId, guests),
-      /statuses: not recognized: "Gold"; say what each one means/,
+      /statuses: not recognized: "Gold"; specify what each one means/,
     );
     expect(await exported(ctx.storeId)).toEqual([]);
     const bounced = await run('import', '--store', ctx.storeId, '--as', 'bounced', list);

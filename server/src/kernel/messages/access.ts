@@ -14,12 +14,12 @@ export const access = {
   invitation_for_another: 'this invitation was sent to another address; sign in with that address',
   invitation_needed: 'you need an invitation to sign up; ask an owner of the store or the operator',
   setup_code_wrong:
-    'the setup code is wrong, has expired or was used; run outstep setup-code on the server for a new one',
+    'the setup code is wrong, has expired or was already used; run outstep setup-code on the server to get a new one',
   no_account: 'no account uses this email address',
   no_second_factor: 'no account with this email address uses two-factor authentication',
   internal_error: 'internal error; quote the request ID when you contact support',
-  role_too_low: 'your role is {role}; this needs the role {needed}',
-  level_too_low: 'this key has level {level}; {needed} is needed',
+  role_too_low: 'your role is {role}; this action requires the role {needed}',
+  level_too_low: 'this key has level {level}; this call requires level {needed}',
   recipient_search_off:
     'this key cannot search by recipient: ask an owner to turn on recipient search for it',
   origin_not_allowed: 'Origin: only pages on {origin} may call this',
@@ -29,12 +29,14 @@ export const access = {
   over_budget: '{budget} budget of {limit} per {window} s used up; retry in {seconds} s',
   too_many_failed_calls:
     'too many calls without a valid signature came from this address; retry in {seconds} s',
-  budget_uncountable: 'the {budget} budget cannot be counted right now; try again shortly',
-  changed_since_read: 'changed since it was read: read it again and repeat the change',
+  budget_uncountable: 'the {budget} budget cannot be checked right now; try again shortly',
+  changed_since_read: 'the record has changed since you read it; read it again and repeat the change',
   more_fields_changed_since_read:
-    'changed since it was read ({fields} and {count} more): read it again and repeat the change',
-  fields_changed_since_read: 'changed since it was read ({fields}): read it again and repeat the change',
-  saved_since_read: 'saved again since it was read, with no changes: read it again and repeat the change',
+    'the record has changed since you read it ({fields} and {count} more); read it again and repeat the change',
+  fields_changed_since_read:
+    'the record has changed since you read it ({fields}); read it again and repeat the change',
+  saved_since_read:
+    'the record was saved again since you read it, with no changes; read it again and repeat the change',
   and_more: 'and {count} more',
   written_by_newer_release: 'this {what} was written by a newer release; try again shortly',
   unknown_work: "this release can't run {what}; try again shortly",
@@ -45,28 +47,29 @@ export const access = {
   database_overloaded: 'the database is overloaded right now; try again shortly',
   database_too_slow: 'the database timed out; try again shortly',
   store_too_busy_now: 'too many concurrent requests for this store; try again shortly',
-  sign_in_unavailable: 'signing in is not possible right now; try again shortly',
-  limit_stores: 'the limit of {count} stores is reached; delete one, or ask the operator for more',
-  limit_keys: 'the limit of {count} API keys is reached; revoke one, or ask the operator for more',
-  limit_secrets: 'the limit of {count} secrets is reached; delete one that is no longer used',
-  limit_layouts: 'the limit of {count} layouts is reached; delete one, or ask the operator for more',
+  sign_in_unavailable: 'sign-in is not available right now; try again shortly',
+  limit_stores: 'the limit of {count} stores has been reached; delete one, or ask the operator for more',
+  limit_keys: 'the limit of {count} API keys has been reached; revoke one, or ask the operator for more',
+  limit_secrets: 'the limit of {count} secrets has been reached; delete one that is no longer used',
+  limit_layouts: 'the limit of {count} layouts has been reached; delete one, or ask the operator for more',
   limit_drafts:
-    'the limit of {count} layout drafts is reached; save or discard one, or ask the operator for more',
-  limit_presets: 'the limit of {count} shared sections is reached; delete one, or ask the operator for more',
+    'the limit of {count} layout drafts has been reached; save or discard one, or ask the operator for more',
+  limit_presets:
+    'the limit of {count} shared sections has been reached; delete one, or ask the operator for more',
   limit_http_requests:
-    'the limit of {count} HTTP requests is reached; delete one, or ask the operator for more',
-  limit_files: 'the limit of {count} files is reached; delete one, or ask the operator for more',
+    'the limit of {count} HTTP requests has been reached; delete one, or ask the operator for more',
+  limit_files: 'the limit of {count} files has been reached; delete one, or ask the operator for more',
   limit_file_bytes:
     "this store's files would exceed the limit of {count} MB; delete some, or ask the operator for more",
   limit_people:
-    'the limit of {count} people and open invitations is reached; remove one, or ask the operator for more',
+    'the limit of {count} members and open invitations has been reached; remove one, or ask the operator for more',
   limit_test_emails:
-    'the limit of {count} test emails an hour is reached; wait for the next hour, or ask the operator for more',
-  limit_reached: 'the limit is reached; ask the operator for more',
+    'the limit of {count} test emails per hour has been reached; wait for the next hour, or ask the operator for more',
+  limit_reached: 'the limit has been reached; ask the operator for more',
   quota_for_operator: 'only the operator of this service can change the quota',
   service_stopping: 'the service is restarting; try again shortly',
   master_key_unconfirmed:
-    "a store can't be created while this service can't confirm its master key; try again in a minute, or tell the operator",
+    "stores can't be created while this service can't confirm its master key; try again in a minute, or contact the operator",
   store_too_busy: 'too many concurrent requests for this store; try again',
   service_busy: 'the service is busy; try again shortly',
   templates_unavailable: "layouts can't be validated right now; try again",
@@ -79,13 +82,13 @@ export const access = {
   masking_unavailable: 'masking is not available right now; try again',
   masking_too_slow: 'takes too long to scan for credentials; make it smaller',
   secret_open_to_hosts:
-    'requests may send this secret to any host; name its hosts with --host, or pass --host any',
-  secret_open_to_emails: 'emails may contain this secret; pass --email yes or --email no',
+    'HTTP requests can send this secret to any host; restrict it with --host, or confirm with --host any',
+  secret_open_to_emails: 'emails can contain this secret; pass --email yes or --email no',
   secret_exists: 'a secret with this name already exists',
   key_unusable: 'this API key has expired or was revoked; create a new one',
   too_many_attempts: 'too many attempts; try again later',
   passkey_unverified: 'this passkey does not ask for a fingerprint, face or PIN; use another one',
-  passkey_not_yours: 'this passkey is not one of yours',
+  passkey_not_yours: 'this passkey does not belong to your account',
   already_signed_in: 'you are already signed in',
   sign_in_code_wrong: 'Invalid code',
   second_factor_on: 'two-factor authentication is on; turn it off first',
@@ -113,6 +116,6 @@ export const access = {
   key_malformed: 'malformed API key: check that you copied the whole key',
   key_unknown: 'unknown or revoked API key: check it or create a new one',
   key_expired: 'expired API key; create a new one',
-  key_not_allowed_here: 'this API key cannot be used from this IP address',
+  key_not_allowed_here: 'this API key cannot be used from this IP address; ask an owner to allow the address',
   command_refused: '{text}',
 } as const;

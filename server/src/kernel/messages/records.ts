@@ -3,7 +3,7 @@ export const records = {
   in_use_by: 'in use by {users}',
   in_use_by_more: 'in use by {users} and {count} more',
   in_use_by_several: 'in use by {users} and {last}',
-  in_use_while_saving: 'is used by something that is being saved right now; try again',
+  in_use_while_saving: 'in use by a record that is being saved right now; try again',
   user_settings: "the store's settings",
   user_layout: 'layout "{name}"',
   user_preset: 'preset "{name}"',

@@ -109,7 +109,7 @@ const ERRORS: Record<ErrorName, DescribedError> = {
   forbidden: {
     description:
       'The key is valid, but its level is too low, it lacks recipient search, or its store is suspended.',
-    says: 'this key has level read; write is needed',
+    says: 'this key has level read; this call requires level write',
   },
   not_found: { description: 'Does not exist, or belongs to another store.', says: notFound().message },
   conflict: {

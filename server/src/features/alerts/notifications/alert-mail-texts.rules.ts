@@ -153,7 +153,7 @@ const de: AlertMailTexts = {
     spf: ({ detail }) =>
       `SPF von ${detail} ist nicht mehr in Ordnung. E-Mails von dieser Domain kommen möglicherweise nicht an. Prüfen Sie die DNS-Einträge.`,
     tls: (said) => `${was(said)} eines Ihrer Shops schlagen fehl: Keine sichere Verbindung möglich.`,
-    too_large: (said) => `${was(said)} eines Ihrer Shops schlagen fehl: Sie sind zu groß.`,
+    too_large: (said) => `${was(said)} eines Ihrer Shops schlagen fehl, weil sie zu groß sind.`,
     unknown_outcome: (said) =>
       `${was(said)} eines Ihrer Shops sind unbestätigt: Der Zielserver hat sie vielleicht erhalten.`,
     unreachable: (said) =>

@@ -20,7 +20,7 @@ test.each([
   [
     'about an incomplete language that was left out',
     [leftOut, chosen('language_main')],
-    ['de has untranslated texts, and the layout sends only complete languages: the email is in en'],
+    ['de has untranslated texts, and the layout sends only complete languages; the email is in en'],
   ],
 ])('warns %s (contract: Workflow platforms 11)', (_, languages, warned) => {
   expect(warningsOfStep({ languages, warnings: [] })).toEqual(warned);

@@ -62,7 +62,7 @@ describe('footer texts', () => {
   ])('%j does not, and is refused (contract: Layouts 11)', (value) => {
     const parsed = unsubscribeText.safeParse(value);
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
-      'must always show its link, not only inside a condition or a comment',
+      'must always show the link; move it out of conditions and comments',
     ]);
   });
 

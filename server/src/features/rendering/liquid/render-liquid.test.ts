@@ -446,7 +446,7 @@ describe('reports a text that cannot be rendered with its position but without v
     );
     let deep: JsonObject = {};
     for (let i = 0; i < 50_000; i++) deep = { deep };
-    expect(one('{{ a }}', { variables: deep })).toEqual(problem('nested too deep'));
+    expect(one('{{ a }}', { variables: deep })).toEqual(problem('nested too deeply'));
   });
 });
 

@@ -100,7 +100,7 @@ describe('an SMTP sender to add', () => {
   test('requires a complete login or none', () => {
     expect(() => requireCompleteLogin('me', 'secret')).not.toThrow();
     expect(() => requireCompleteLogin(undefined, undefined)).not.toThrow();
-    expect(() => requireCompleteLogin('me', undefined)).toThrow('password: required with a user');
-    expect(() => requireCompleteLogin(undefined, 'secret')).toThrow('user: required with a password');
+    expect(() => requireCompleteLogin('me', undefined)).toThrow('password: required if a username is set');
+    expect(() => requireCompleteLogin(undefined, 'secret')).toThrow('user: required if a password is set');
   });
 });

@@ -31,7 +31,7 @@ const report = async (content: string | Uint8Array, choices = '') =>
 const INVALID = 'not a valid address';
 const CUT = 'the file ends in the middle of this line';
 const SWALLOWED =
-  'quotation marks make one cell of several lines with an address; check them from this line on';
+  'quotation marks merge several lines with addresses into one cell; check the quotation marks from this line on';
 
 describe('a list', () => {
   test('has one address per line, in any case, with any mix of line breaks and blank lines', async () => {
@@ -63,7 +63,7 @@ describe('a list', () => {
   test('two addresses on one line are rejected', async () => {
     expect(await read('a@example.com\nb@example.com, c@example.com\n')).toEqual([
       'a@example.com',
-      '2: more cells than the first line has columns; check its quotation marks and separators',
+      '2: has more cells than the first line has columns; check the quotation marks and separators',
     ]);
   });
 
@@ -156,7 +156,7 @@ describe('CSV', () => {
       '2: no address',
       '3: no address',
       'b@example.com',
-      '6: more cells than the first line has columns; check its quotation marks and separators',
+      '6: has more cells than the first line has columns; check the quotation marks and separators',
       'd@x.com',
     ]);
   });
@@ -319,14 +319,14 @@ describe('the meaning of a file without statuses (contract: Unsubscribing and er
     await expect(meaningOf('email,name\na@example.com,A\n')).rejects.toThrow('as: required');
     await meaningOf('a@example.com\n', 'bounced');
     await expect(meaningOf('email,status\na@x.com,unsubscribed\n', 'unsubscribed')).rejects.toThrow(
-      'as: the column status already says this',
+      'as: already specified by the column status',
     );
   });
 
   test('unknown statuses are listed, and imported as the caller chooses', async () => {
     const text = 'email,Status\na@x.com,Gold\nb@x.com,subscribed\nc@x.com,Kunde weg\nd@x.com,\n';
     await expect(meaningOf(text)).rejects.toThrow(
-      'statuses: not recognized: "Gold", "Kunde weg", no status; say',
+      'statuses: not recognized: "Gold", "Kunde weg", no status; specify',
     );
     const choices = ' gold = skipped; Kunde  WEG=unsubscribed\n=bounced';
     await meaningOf(text, undefined, choices);

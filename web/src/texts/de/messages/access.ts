@@ -29,7 +29,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
     'Dieser Schlüssel darf nicht nach Empfängern suchen. Ein Inhaber des Shops kann die Empfängersuche für ihn einschalten',
   origin_not_allowed: 'Dieser Aufruf ist nur von Seiten unter {origin} erlaubt',
   origin_not_allowed_here: 'Dieser Dienst darf nur von Seiten unter {origin} aufgerufen werden',
-  host_not_ours: 'Host: Dieser Dienst ist unter {host} erreichbar',
+  host_not_ours: 'Host: Unbekannter Hostname. Dieser Dienst ist unter {host} erreichbar',
   app_header_missing: 'Dieser Aufruf ist nur aus der App erlaubt',
   too_many_failed_calls:
     'Von dieser Adresse kamen zu viele Aufrufe ohne gültige Signatur. Versuchen Sie es in {seconds} Sekunden noch einmal',
@@ -56,14 +56,15 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   database_not_saving: 'Gerade kann nichts gespeichert werden. Bitte versuchen Sie es gleich noch einmal',
   database_overloaded: 'Die Datenbank ist gerade überlastet. Bitte versuchen Sie es gleich noch einmal',
   database_too_slow: 'Die Datenbank hat zu lange gebraucht. Bitte versuchen Sie es gleich noch einmal',
-  store_too_busy_now: 'In diesem Shop läuft gerade zu viel gleichzeitig. Versuchen Sie es gleich noch einmal',
+  store_too_busy_now:
+    'Für diesen Shop laufen gerade zu viele Anfragen gleichzeitig. Versuchen Sie es gleich noch einmal',
   sign_in_unavailable: 'Die Anmeldung ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal',
   limit_stores:
     'Das Limit von {count} Shops ist erreicht. Löschen Sie einen Shop oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_keys:
     'Das Limit von {count} API-Schlüsseln ist erreicht. Widerrufen Sie einen Schlüssel oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_secrets:
-    'Das Limit von {count} Secrets ist erreicht. Löschen Sie eines, das nicht mehr gebraucht wird',
+    'Das Limit von {count} Zugangsdaten ist erreicht. Löschen Sie Zugangsdaten, die nicht mehr gebraucht werden',
   limit_layouts:
     'Das Limit von {count} Layouts ist erreicht. Löschen Sie ein Layout oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_drafts:
@@ -77,15 +78,16 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   limit_file_bytes:
     'Die Dateien dieses Shops würden das Limit von {count} MB überschreiten. Löschen Sie Dateien oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_people:
-    'Das Limit von {count} Mitgliedern und offenen Einladungen ist erreicht. Entfernen Sie ein Mitglied oder eine Einladung oder bitten Sie den Betreiber, das Limit zu erhöhen',
+    'Das Limit von {count} Mitgliedern und offenen Einladungen ist erreicht. Entfernen Sie ein Mitglied, ziehen Sie eine Einladung zurück oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_test_emails:
     'Das Limit von {count} Test-E-Mails pro Stunde ist erreicht. Warten Sie bis zur nächsten Stunde oder bitten Sie den Betreiber, das Limit zu erhöhen',
   limit_reached: 'Das Limit ist erreicht. Bitten Sie den Betreiber, es zu erhöhen',
   quota_for_operator: 'Nur der Betreiber dieses Dienstes kann das Kontingent ändern',
   service_stopping: 'Der Dienst startet gerade neu. Bitte versuchen Sie es gleich noch einmal',
   master_key_unconfirmed:
-    'Der Shop lässt sich nicht anlegen, solange der Dienst seinen Hauptschlüssel nicht bestätigen kann. Versuchen Sie es in einer Minute noch einmal oder sagen Sie dem Betreiber Bescheid',
-  store_too_busy: 'In diesem Shop läuft gerade zu viel gleichzeitig. Versuchen Sie es noch einmal',
+    'Shops lassen sich nicht anlegen, solange der Dienst seinen Hauptschlüssel nicht bestätigen kann. Versuchen Sie es in einer Minute noch einmal oder wenden Sie sich an den Betreiber',
+  store_too_busy:
+    'Für diesen Shop laufen gerade zu viele Anfragen gleichzeitig. Versuchen Sie es noch einmal',
   service_busy: 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es noch einmal',
   templates_unavailable: 'Layouts lassen sich gerade nicht prüfen. Bitte versuchen Sie es noch einmal',
   templates_queue_full: 'Für diesen Shop stehen zu viele Prüfungen aus. Versuchen Sie es noch einmal',
@@ -97,7 +99,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   masking_unavailable: 'Texte lassen sich gerade nicht prüfen. Bitte versuchen Sie es noch einmal',
   masking_too_slow: 'Die Prüfung auf Zugangsdaten dauert zu lange. Kürzen Sie den Text',
   secret_open_to_hosts:
-    'HTTP-Anfragen dürfen diese Zugangsdaten an jeden Host senden. Nennen Sie die Hosts mit --host oder geben Sie --host any an',
+    'HTTP-Anfragen dürfen diese Zugangsdaten an jeden Host senden. Beschränken Sie sie mit --host oder bestätigen Sie dies mit --host any',
   secret_open_to_emails:
     'E-Mails dürfen diese Zugangsdaten enthalten. Geben Sie --email yes oder --email no an',
   secret_exists: 'Zugangsdaten mit diesem Namen gibt es bereits',
@@ -109,7 +111,7 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   already_signed_in: 'Sie sind bereits angemeldet',
   sign_in_code_wrong: 'Der Code ist falsch, abgelaufen oder wurde bereits verwendet',
   second_factor_on: 'Die Zwei-Faktor-Anmeldung ist aktiviert. Deaktivieren Sie sie zuerst',
-  step_up_needed: 'Bestätigen Sie, dass Sie es sind',
+  step_up_needed: 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es noch einmal',
   not_done: 'Die Anfrage konnte nicht abgeschlossen werden. Versuchen Sie es noch einmal',
   path_unknown: 'Diesen Pfad gibt es nicht',
   method_not_allowed: 'Diese Methode gibt es für diesen Pfad nicht. Möglich sind: {methods}',
@@ -125,16 +127,17 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
   idempotency_key_reused:
     'Dieser {key} wurde bereits für einen anderen Aufruf verwendet. Verwenden Sie einen neuen',
   idempotency_key_pending:
-    'Ein Aufruf mit diesem {key} läuft noch oder wurde unterbrochen. Prüfen Sie, ob er ausgeführt wurde, bevor Sie einen neuen verwenden',
+    'Ein Aufruf mit diesem {key} läuft noch oder wurde unterbrochen. Prüfen Sie, ob er ausgeführt wurde, bevor Sie einen neuen {key} verwenden',
   unknown_store: 'Diesen Shop gibt es nicht',
   unknown_key: 'Diesen Schlüssel gibt es nicht',
   key_missing: 'Der API-Schlüssel fehlt. Senden Sie Authorization: Bearer <key>',
   key_sent_twice: 'Senden Sie genau einen Authorization-Header',
   key_header_malformed: 'Der API-Schlüssel ist fehlerhaft. Senden Sie Authorization: Bearer <key>',
-  key_malformed: 'Der API-Schlüssel ist fehlerhaft. Prüfen Sie, ob Sie ihn ganz kopiert haben',
+  key_malformed: 'Der API-Schlüssel ist fehlerhaft. Prüfen Sie, ob Sie ihn vollständig kopiert haben',
   key_unknown:
     'Der API-Schlüssel ist unbekannt oder widerrufen. Prüfen Sie ihn oder legen Sie einen neuen an',
   key_expired: 'Der API-Schlüssel ist abgelaufen. Legen Sie einen neuen an',
-  key_not_allowed_here: 'Dieser API-Schlüssel ist von dieser IP-Adresse aus nicht erlaubt',
+  key_not_allowed_here:
+    'Dieser API-Schlüssel ist von dieser IP-Adresse aus nicht erlaubt. Bitten Sie einen Inhaber, die Adresse zu erlauben',
   command_refused: '{text}',
 };

@@ -18,7 +18,7 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
     'Der Anhang „{name}“ lässt sich nicht senden: {reason}, und ein Link würde die Zugangsdaten in der URL offenlegen. Laden Sie die Datei hoch oder verwenden Sie eine URL ohne Zugangsdaten',
   some_attachment_not_linked:
     'Ein Anhang lässt sich nicht senden: {reason}, und ein Link würde die Zugangsdaten in der URL offenlegen. Laden Sie die Datei hoch oder verwenden Sie eine URL ohne Zugangsdaten',
-  files_too_large_together: 'die Dateien sind zusammen größer als 20 MB',
+  files_too_large_together: 'die Anhänge sind zusammen größer als 20 MB',
   too_many_marketing_recipients:
     'Eine Werbe-E-Mail darf pro Workflow-Schritt an höchstens {max} Empfänger gehen. Hier sind es {count}',
   email_too_large: 'Die E-Mail ist zu groß. Der Mailserver nimmt höchstens {size} Byte an',
@@ -32,7 +32,7 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
   variables_missing: 'Pflichtvariablen fehlen: {paths}',
   subject_empty: 'Mit den Variablen dieses Workflow-Schritts ist der Betreff leer',
   input_gone: 'Die Werte dieser Ausführung sind nicht mehr gespeichert',
-  quota_used_up: 'Das Monatskontingent ist aufgebraucht',
+  quota_used_up: 'Das Monatskontingent ist aufgebraucht. Bitten Sie den Betreiber, es zu erhöhen',
   emails_failed: '{missing} von {all} E-Mails fehlgeschlagen oder unbestätigt ({counts}): {error}',
   emails_failed_plain: '{missing} von {all} E-Mails fehlgeschlagen oder unbestätigt ({counts})',
   counts_failed_unknown: '{failed} fehlgeschlagen, {unknown} unbestätigt',
@@ -44,9 +44,9 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
   language_incomplete:
     '{locale} enthält noch nicht übersetzte Texte, und das Layout sendet nur vollständige Sprachen',
   language_chosen: '{locale}, {why}',
-  step_language_missing: 'Das Layout gibt es nicht auf {asked}: Die E-Mail ist auf {locale}',
+  step_language_missing: 'Das Layout hat keine Übersetzung für „{asked}“. Sprache der E-Mail: {locale}',
   step_language_incomplete:
-    '{incomplete} enthält noch nicht übersetzte Texte, und das Layout sendet nur vollständige Sprachen: Die E-Mail ist auf {locale}',
+    '{incomplete} enthält noch nicht übersetzte Texte, und das Layout sendet nur vollständige Sprachen. Sprache der E-Mail: {locale}',
   step_variable_empty: '{path} war leer (verwendet in {fields})',
   language_chosen_for: '{locale}, {why} ({asked})',
   language_as_asked: 'wie angefordert',

@@ -10,8 +10,8 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   code_wrong: 'Der Code ist falsch, abgelaufen oder wurde bereits verwendet',
   required_with_user: 'Erforderlich, wenn ein Benutzername angegeben ist',
   required_with_password: 'Erforderlich, wenn ein Passwort angegeben ist',
-  required_or_request_id: 'Erforderlich, alternativ requestId',
-  required_or_installation: 'Erforderlich, alternativ die Nummer einer Installation',
+  required_or_request_id: 'Erforderlich, wenn requestId fehlt',
+  required_or_installation: 'Erforderlich, wenn keine Installation angegeben ist',
   unknown_field: 'Unbekanntes Feld',
   unknown_file: 'Diese Datei existiert nicht mehr',
   unknown_preset: 'Dieser gemeinsame Abschnitt existiert nicht mehr',
@@ -84,7 +84,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   control_characters: 'Darf keine Steuerzeichen enthalten',
   text_broken: 'Darf weder NUL-Zeichen noch ungültiges Unicode enthalten',
   json_broken: 'Darf weder NUL-Zeichen noch ungültiges Unicode noch zu große Zahlen enthalten',
-  header_reserved: 'Lässt sich nicht festlegen; entfernen Sie diese Kopfzeile',
+  header_reserved: 'Lässt sich nicht festlegen. Entfernen Sie diesen Header',
   not_a_header_name: 'Kein gültiger Header-Name',
   address_invalid: 'Keine gültige Adresse',
   local_part_not_ascii:
@@ -111,7 +111,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   json_at_most_1_mb: 'Höchstens 1 MB JSON',
   too_many_lines: 'Mehr als {max} Zeilen. Teilen Sie die Datei auf und importieren Sie die Teile einzeln',
   file_is_spreadsheet:
-    'Das ist eine Tabellenkalkulation. Speichern Sie sie als CSV und importieren Sie diese Datei',
+    'Das ist eine Tabellendatei. Speichern Sie sie als CSV und importieren Sie die CSV-Datei',
   no_address_column: 'Keine Spalte „email“ gefunden. In der ersten Zeile müssen die Namen der Spalten stehen',
   line_too_long: 'Zeile {line} ist länger als {max} KB. Prüfen Sie Anführungszeichen und Zeilenumbrüche',
   quote_not_closed:
@@ -126,20 +126,20 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   import_meaning_required:
     'Keine Spalte der Datei sagt, was die Adressen bedeuten. Wählen Sie aus, ob sie abgemeldet oder unzustellbar sind',
   import_meaning_in_file:
-    'Das steht schon in der Spalte {column}. Wählen Sie nichts aus, oder entfernen Sie die Spalte aus der Datei',
+    'Das steht schon in der Spalte {column}. Wählen Sie nichts aus oder entfernen Sie die Spalte aus der Datei',
   statuses_unknown: 'Nicht erkannt: {values}. Geben Sie an, was jeder Status bedeutet',
   status_choice_invalid:
     'Geben Sie zu jedem Status an, ob er abgemeldet, unzustellbar oder übersprungen bedeutet',
   no_status: 'ohne Status',
   too_many_statuses:
-    'In der Statusspalte stehen mehr als 20 verschiedene Werte, die wir nicht kennen ({values} und andere). Benennen Sie die Spalte um, oder entfernen Sie sie',
+    'In der Statusspalte stehen mehr als 20 verschiedene Werte, die wir nicht kennen ({values} und andere). Benennen Sie die Spalte um oder entfernen Sie sie',
   too_many_values: 'Mehr als {max} Werte',
   nested_too_deep: 'Zu tief verschachtelt',
   nested_deeper_than: 'Tiefer als {max} Ebenen verschachtelt',
   image_unreadable: 'Das Bild ist beschädigt oder wird nicht unterstützt',
   image_too_many_pixels: 'Das Bild hat mehr als {count} Millionen Pixel. Verkleinern Sie es',
   html_too_long: 'Das HTML ist mit {length}.000 Zeichen zu lang, erlaubt sind höchstens {max}.000',
-  drop_variables_prefix: 'Geben Sie den Namen ohne „variables.“ an',
+  drop_variables_prefix: 'Geben Sie den Namen ohne „variables.“ am Anfang an',
   immutable: 'Lässt sich nachträglich nicht mehr ändern',
   only_for_kind: 'Nur für Layouts der Art {kind}',
   only_for_uploads: 'Nur für hochgeladene Dateien',
@@ -154,15 +154,16 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   unknown_version: 'Diese Version existiert nicht',
   not_a_language_of_version: 'Diese Sprache gibt es in der Version nicht',
   give_one_body: 'Geben Sie entweder bodyDesign, code oder body an',
-  language_twice: 'Diese Sprache ist bereits vorhanden',
-  more_files_than_languages: 'translations: mehr Dateien als Sprachen',
+  language_twice: 'Diese Sprache ist doppelt aufgeführt',
+  more_files_than_languages:
+    'translations: Der Commit enthält mehr Dateien, als ein Layout Sprachen haben kann',
   give_file_key_or_url: 'Geben Sie entweder fileKey oder url an',
   give_preset_or_blocks: 'Geben Sie entweder preset oder blocks an',
   give_either: 'Geben Sie entweder {first} oder {second} an',
   unsubscribe_link_missing:
     'Setzen Sie {{ unsubscribe_link }} an die Stelle, an der der Link erscheinen soll',
   unsubscribe_link_hidden:
-    'Der Link muss immer erscheinen, nicht nur unter bestimmten Bedingungen oder in einem Kommentar',
+    'Der Link muss immer erscheinen. Setzen Sie ihn nicht in eine Bedingung oder einen Kommentar',
   write_name_value: 'Verwenden Sie die Form name=Wert oder name= zum Entfernen',
   write_name_number: 'Verwenden Sie die Form name=Zahl oder name= für den Standardwert',
   must_be_blocks: 'Muss eine Liste von Blöcken sein oder { "blocks": [...] }',
@@ -176,10 +177,11 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   still_masked:
     'Der Wert ist noch unkenntlich gemacht. Geben Sie ihn neu ein oder verwenden Sie {{ secrets.NAME }}',
   credential_of_other_host:
-    'für {host} eingegeben und deshalb nicht gesendet; geben Sie den Wert noch einmal ein oder bestätigen Sie ihn in der App',
+    'Für {host} eingegeben und deshalb nicht gesendet. Geben Sie den Wert noch einmal ein oder bestätigen Sie ihn in der App',
   login_for_another_server:
     'Geben Sie die Zugangsdaten für den neuen Server ein. Gespeicherte Zugangsdaten gelten nur für den bisherigen Server',
-  installation_for_operator: 'Nur der Betreiber kann über eine Installation verbinden',
+  installation_for_operator:
+    'Nur der Betreiber kann über eine Installation verbinden. Verwenden Sie einen Token',
   not_with_token: 'Nicht zusammen mit einem Token möglich',
   not_with_variables: 'Nicht zusammen mit Variablen möglich',
   no_execution_with_variables:
@@ -198,7 +200,8 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   subject_empty_fails: 'Der Betreff ist leer. Workflow-Schritte mit diesem Layout schlagen fehl',
   html_clipped: 'Das HTML ist {size} KB groß. Gmail schneidet E-Mails bei etwa 102 KB ab',
   html_size: '{size} KB HTML: Gmail schneidet E-Mails bei etwa 102 KB ab',
-  html_shown_as_text: 'Dieser Text ist kein HTML: Empfänger sehen die HTML-Tags. Entfernen Sie sie',
+  html_shown_as_text:
+    'Dieser Text ist kein HTML, deshalb sehen Empfänger die HTML-Tags. Entfernen Sie die Tags',
   company_details_missing:
     'Werbe-E-Mails müssen die Anschrift des Absenders enthalten. Ergänzen Sie die Angaben zum Unternehmen',
   variable_required: '{path} ist eine Pflichtvariable. Ohne diesen Wert schlägt der Workflow-Schritt fehl',

@@ -14,7 +14,8 @@ export const liquid: Readonly<Record<keyof typeof english, string>> = {
   secret_captured: 'Zugangsdaten lassen sich nicht in Variablen speichern',
   secret_missing: 'Zugangsdaten „{name}“ gibt es nicht',
   secret_empty: 'Zugangsdaten „{name}“ haben keinen Wert',
-  secret_host_forbidden: 'Die Zugangsdaten „{name}“ dürfen nicht an {host} gesendet werden',
+  secret_host_forbidden:
+    'Die Zugangsdaten „{name}“ dürfen nicht an {host} gesendet werden. Ein Inhaber kann den Host auf der Seite „Zugangsdaten“ erlauben',
   secret_email_forbidden:
     'Die Zugangsdaten „{name}“ sind in E-Mails nicht erlaubt. Ein Inhaber kann auf der Seite „Zugangsdaten“ den Schalter „In E-Mails erlauben“ einschalten',
   secret_misused:
@@ -45,7 +46,7 @@ export const liquid: Readonly<Record<keyof typeof english, string>> = {
   value_expected_before: 'vor „{operator}“ fehlt ein Wert',
   value_nested_too_deep: 'Wert ist tiefer als {max} Ebenen verschachtelt',
   name_expected_after_dot: 'nach „.“ fehlt ein Name',
-  name_taken: 'Name „{name}“ wird bereits von Liquid verwendet',
+  name_taken: 'Name „{name}“ ist reserviert',
   name_not_allowed: 'Name „{name}“ ist nicht erlaubt',
   range_unclosed: 'Bereich wird nicht mit „)“ geschlossen',
   digit_expected_after_dot: 'nach „.“ fehlt eine Ziffer',

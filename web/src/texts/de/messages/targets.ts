@@ -29,7 +29,7 @@ export const targets: Readonly<Record<keyof typeof english, string>> = {
   answer_packed_twice: 'Die Antwort von {host} ist mehrfach komprimiert',
   answer_packed_unknown: 'Die Antwort von {host} ist mit einem unbekannten Verfahren komprimiert',
   private_target:
-    '{host} ist eine private oder reservierte Adresse oder führt zu einer solchen. Der Betreiber kann sie mit {setting} erlauben',
+    '{host} ist eine private oder reservierte IP-Adresse oder verweist auf eine solche. Der Betreiber kann sie mit {setting} erlauben',
   local_target: '{host} ist ein lokaler Hostname. Der Betreiber kann ihn mit {setting} erlauben',
   own_target: '{host} ist dieser Dienst selbst. Der Betreiber kann ihn mit {setting} erlauben',
   port_forbidden: 'Port {port} von {host} gehört zu einem anderen Protokoll und ist nicht erlaubt',
@@ -86,7 +86,7 @@ export const targets: Readonly<Record<keyof typeof english, string>> = {
   provider_not_set_up: 'Postfächer bei {name} sind nicht eingerichtet',
   provider_not_set_up_ask: 'Postfächer bei {name} sind nicht eingerichtet. Wenden Sie sich an den Betreiber',
   email_canceled: 'Die E-Mail wurde vor dem Senden abgebrochen',
-  provider_login_timeout: 'Die Anmeldung beim Anbieter hat zu lange gedauert',
+  provider_login_timeout: 'Die Anmeldung beim Anbieter hat zu lange gedauert. Versuchen Sie es noch einmal',
   mailbox_lost:
     'Der Anbieter erlaubt das Senden über dieses Postfach nicht. Verbinden Sie es auf der Seite „Absender“ neu',
   mailbox_lost_because: '{error}. Verbinden Sie das Postfach auf der Seite „Absender“ neu',
@@ -119,8 +119,9 @@ export const targets: Readonly<Record<keyof typeof english, string>> = {
   no_github_app: 'Dieser Dienst hat keine GitHub-App. Verbinden Sie das Repository mit einem Token',
   not_a_commit: 'Das ist kein gültiger Commit',
   not_a_github_token: 'Das ist kein GitHub-Token. Kopieren Sie den vollständigen Token aus GitHub',
-  repository_file_name: 'Git erlaubt diesen Datei- oder Ordnernamen nicht; wählen Sie einen anderen',
-  repository_file_in_the_way: 'In {repository} liegt eine Datei, wo der Ordner {folder} stehen müsste',
+  repository_file_name: 'Git erlaubt diesen Datei- oder Ordnernamen nicht. Wählen Sie einen anderen',
+  repository_file_in_the_way:
+    'In {repository} liegt an der Stelle des Ordners {folder} eine Datei. Benennen Sie sie um oder wählen Sie einen anderen Ordner',
   branch_keeps_moving:
     'Der Branch hat sich während des Commits immer wieder geändert. Weitere Versuche erfolgen automatisch',
   message_id_invalid: 'Die Message-ID ist ungültig',

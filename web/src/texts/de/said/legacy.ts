@@ -380,4 +380,30 @@ export const legacy: Readonly<Record<string, string>> = {
     '{host} bietet kein Anmeldeverfahren für diese Zugangsdaten an',
   'its certificate is for another name': 'Das Zertifikat gilt für einen anderen Hostnamen',
   'its certificate is not valid for it': 'Das Zertifikat ist für diesen Server nicht gültig',
+  'changed since it was read: read it again and repeat the change':
+    'Der Inhalt wurde inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung',
+  'the {budget} budget cannot be counted right now; try again shortly':
+    'Das Limit dafür lässt sich gerade nicht prüfen. Bitte versuchen Sie es gleich noch einmal',
+  'signing in is not possible right now; try again shortly':
+    'Die Anmeldung ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal',
+  'this passkey is not one of yours': 'Dieser Passkey gehört nicht zu Ihrem Konto',
+  'quota used up': 'Das Monatskontingent ist aufgebraucht',
+  'required with a user': 'Erforderlich, wenn ein Benutzername angegeben ist',
+  'required with a password': 'Erforderlich, wenn ein Passwort angegeben ist',
+  'required, or requestId': 'Erforderlich, wenn requestId fehlt',
+  'must be addresses or ranges such as 203.0.113.0/24, separated by commas':
+    'Geben Sie IP-Adressen oder Bereiche wie 203.0.113.0/24 ein, durch Kommas getrennt',
+  'leave out "variables."': 'Geben Sie den Namen ohne „variables.“ am Anfang an',
+  'translations: more files than languages': 'translations: mehr Dateien als Sprachen',
+  'must not be after to': 'Der Anfang darf nicht nach dem Ende liegen',
+  '{host} is or leads to a private or reserved address; an operator can allow it with {setting}':
+    '{host} ist eine private oder reservierte Adresse oder führt zu einer solchen. Der Betreiber kann sie mit {setting} erlauben',
+  '{name} refused: {answer}': '{name} hat die Anfrage abgelehnt: {answer}',
+  'GitHub refused: {answer}': 'GitHub hat die Anfrage abgelehnt: {answer}',
+  'its certificate is not from a known authority':
+    'Das Zertifikat stammt von keiner vertrauenswürdigen Stelle',
+  'unsubscribed before it was sent': 'Hat sich vor dem Senden abgemeldet',
+  'mailboxes at {name} are not set up here': 'Postfächer bei {name} sind nicht eingerichtet',
+  'mailboxes at {name} are not set up here: ask the operator':
+    'Postfächer bei {name} sind nicht eingerichtet. Wenden Sie sich an den Betreiber',
 };

@@ -4,7 +4,7 @@ import type { FindingValues, RawFinding } from './finding.rules.ts';
 /** A message for each rule. */
 export type FindingTexts = { readonly [R in keyof FindingValues]: (values: FindingValues[R]) => string };
 
-const blocks = (count: number) => `${count} ${count === 1 ? 'block' : 'blocks'}`;
+const blocks = (count: number, which = '') => `${count} ${which}${count === 1 ? 'block' : 'blocks'}`;
 
 /** The English messages, used by REST, tools and the English app. */
 export const findingTexts: FindingTexts = {
@@ -34,12 +34,12 @@ export const findingTexts: FindingTexts = {
   'structure-differs': ({ missing, added }) =>
     missing + added === 0
       ? 'This language has its blocks in a different order from the main language.'
-      : `This language ${[missing > 0 && `lacks ${blocks(missing)} of the main language`, added > 0 && `has ${blocks(added)} of its own`].filter(Boolean).join(' and ')}.`,
+      : `This language ${[missing > 0 && `lacks ${blocks(missing)} of the main language`, added > 0 && `has ${blocks(added, 'additional ')}`].filter(Boolean).join(' and ')}.`,
   'plain-text-empty': () => 'The plain text version is empty or only has links. Add some text.',
   'heading-order': ({ level, expected }) =>
     `This heading is level ${level}, but level ${expected} should come next. Screen reader users rely on the order.`,
   'picture-wide': ({ width, shown, kilobytes }) =>
-    `The image is ${width} pixels wide but shown at ${shown}. Use a smaller file: ${kilobytes} KB is more than it needs.`,
+    `The image is ${width} pixels wide but shown at ${shown}. Use a smaller file: ${kilobytes} KB is more than needed.`,
   'subject-long': ({ characters }) =>
     `The subject has ${characters} characters. Inboxes show about 70, phones about 40.`,
   'preview-line-empty': () => 'There’s no preview text, so inboxes show the beginning of the email.',
