@@ -72,7 +72,7 @@ test('checks a file, asks what it does not say, imports it and reports the resul
   await dialog.getByText('3 lines with an address').waitFor();
   await dialog.getByText('Line 4: Not a valid address').waitFor();
   await start();
-  await dialog.getByText('Choose what the addresses are.').waitFor();
+  await dialog.getByText('Choose what kind of addresses they are.').waitFor();
   await dialog.getByRole('radio', { name: 'People who unsubscribed' }).check();
   expect(await findingsAtNight(page)).toEqual([]);
   await page.route('**/unsubscribes/import?*', (route) => route.abort('connectionfailed'));

@@ -5,10 +5,10 @@ type Said = { source: string; detail: string };
 const what = ({ source }: Said) => (source === 'EMAIL' ? 'Emails' : 'HTTP requests');
 
 export const alerts = {
-  lead: 'Problems in this store, grouped by cause, and when they were resolved. Kept for 90 days.',
+  lead: 'Open and resolved problems in this store, grouped by cause. Alerts are kept for 90 days.',
   empty: 'No alerts',
   emptyHint:
-    'Outstep monitors failing emails and HTTP requests, senders, domains, missing values, your quota and the repository.',
+    'Alerts appear here when emails or HTTP requests fail, or when there’s a problem with a sender, a domain, a missing value, your quota or the repository.',
   cause: 'Problem',
   state: 'Status',
   since: 'Since',
@@ -17,7 +17,7 @@ export const alerts = {
   states: { open: 'Open', closed: 'Resolved' },
   closings: {
     recovered: 'Working again.',
-    quiet: 'Hasn’t happened again for a day.',
+    quiet: 'Hasn’t happened for a day.',
     removed: 'The affected item no longer exists.',
   },
   inCommon: 'In common',
@@ -76,7 +76,7 @@ export const alerts = {
   choicesHint: 'Only for you, in this store. You’re notified when a problem starts and when it’s resolved.',
   noEmail: 'This installation can’t send alerts by email',
   noEmailHint:
-    'Its operator hasn’t set a mail server for it (OUTSTEP_MAIL_URL). Until then, you see alerts in the app, and an owner can add a webhook. What you choose under “By email” takes effect later.',
+    'The operator hasn’t set up a mail server (OUTSTEP_MAIL_URL). Until then, you see alerts in the app, and an owner can add a webhook. What you choose under “By email” takes effect once there’s a mail server.',
   inApp: 'In the app',
   byMail: 'By email',
   language: 'Email language',
@@ -87,7 +87,7 @@ export const alerts = {
   changeWebhook: 'Replace',
   removeWebhook: 'Remove webhook',
   removeTitle: 'Remove the webhook?',
-  removeText: 'Alerts are no longer sent to it, and its signing secret stops working.',
+  removeText: 'The webhook no longer gets alerts, and its signing secret stops working.',
   url: 'URL',
   urlHint: 'Stored encrypted. After you save, only the host is shown.',
   which: 'Alerts to send',

@@ -1,5 +1,5 @@
 export const auditLog = {
-  lead: 'Changes in this store and its team’s sign-ins, newest first.',
+  lead: 'Changes in this store and sign-ins by its team, newest first.',
   export: 'Export',
   when: 'Date',
   who: 'Actor',

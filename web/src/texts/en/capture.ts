@@ -9,7 +9,7 @@ export const capture = {
   nothing: 'No emails yet',
   nothingHint: 'Open a layout and send a test email. It arrives here within a second.',
   toLayouts: 'Go to layouts',
-  byName: 'To always send a workflow step’s or test’s emails to this inbox, use this sender:',
+  byName: 'To always send the emails of a workflow step or test to this inbox, use this sender:',
   empty: 'Empty inbox',
   emptyTitle: 'Empty the test inbox?',
   emptyText: 'All captured emails are deleted. Their runs stay in History.',
@@ -24,13 +24,12 @@ export const capture = {
   linksHint: 'Links don’t open here. You’ll find them on the Issues tab.',
   picturesBlocked: (count: number) =>
     plural('en', count, {
-      one: '# external image is blocked, because loading it tells its server that the email was opened.',
-      other:
-        '# external images are blocked, because loading them tells their servers that the email was opened.',
+      one: '# external image is blocked, because loading it would reveal that the email was opened.',
+      other: '# external images are blocked, because loading them would reveal that the email was opened.',
     }),
   loadPictures: 'Load images',
   noText: 'This email has no plain text version.',
-  filesLeftOut: 'Attachment contents are left out.',
+  filesLeftOut: 'The contents of attachments aren’t shown.',
   sourceCut: 'The source is longer. Only the beginning is stored.',
   noFindings: 'No issues found.',
   links: 'Links in this email',

@@ -43,7 +43,7 @@ export const developer = {
   onlyFrom: (ranges: string) => `Only from ${ranges}`,
   recipientSearch: 'Recipient search',
   recipientSearchHint:
-    'Lets this key find out whether an exact email address was sent an email. Each search is in the audit log.',
+    'Lets this key look up whether an email was sent to an exact email address. Each search is recorded in the audit log.',
   turnOnRecipientSearch: 'Turn on recipient search',
   turnOffRecipientSearch: 'Turn off recipient search',
   recipientSearchOn: (name: string) => `${name} can now search by recipient`,

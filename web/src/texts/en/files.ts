@@ -41,8 +41,9 @@ export const files = {
   more: (count: number) => plural('en', count, { one: 'and # more', other: 'and # more' }),
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'The file is permanently deleted.',
-  keptText: 'Versions still use this file. Restoring one brings it back:',
-  unknownText: 'The file is deleted. If a version still uses it, restoring that version brings it back.',
+  keptText: 'Versions still use this file. Restoring one also restores it:',
+  unknownText:
+    'The file is deleted. If a version still uses it, restoring that version also restores the file.',
   sentText: 'In emails you already sent, the image no longer appears and links to the file stop working.',
   versionUsers: {
     layout: (name: string, count: number) =>
@@ -54,14 +55,14 @@ export const files = {
   deletedFiles: 'Deleted files',
   allFiles: 'All files',
   deletedLead:
-    'Versions and layouts in the trash still use these files. Restoring one brings its files back. Until nothing uses a file anymore, it counts toward your storage.',
+    'Versions and layouts in the trash still use these files. Restoring one also restores its files. A file counts toward your storage as long as a version or layout uses it.',
   deleteNowText:
     'Versions that use this file can’t be restored anymore, and layouts in the trash are restored without it. This can’t be undone.',
   noDeleted: 'No deleted files',
   noDeletedHint: 'Deleted files stay here as long as a version uses them.',
   deleted: (name: string) => `${name} deleted`,
   inUseTitle: (name: string) => `${name} is in use`,
-  inUseText: 'You can delete it when nothing uses it anymore. Remove it from these first:',
+  inUseText: 'To delete the file, remove it from these first:',
   inUseNow: (users: string) => `It wasn’t deleted, because it’s now used by ${users}.`,
   empty: 'No files yet',
   emptyHint: 'Upload your logo or an image, then use it in a layout.',

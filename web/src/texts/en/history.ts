@@ -1,7 +1,7 @@
 import { plural } from '../grammar/plural.ts';
 
 export const history = {
-  lead: 'Every email and HTTP request that ran, newest first.',
+  lead: 'Every email and HTTP request from your workflows and tests, newest first.',
   what: 'Run',
   type: 'Type',
   status: 'Status',

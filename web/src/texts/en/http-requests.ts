@@ -30,7 +30,8 @@ export const httpRequests = {
   timeout: 'Timeout in seconds',
   insert: (field: string) => `Insert a variable or secret: ${field}`,
   names: 'Variables and secrets',
-  noNames: 'No variables or secrets found. Add variables under Test values and secrets on the Secrets page.',
+  noNames:
+    'No variables or secrets found. Add variables under “Test values”, or secrets on the Secrets page.',
   tryOut: 'Test request',
   tryHint: 'Sends a real request, as last saved.',
   variables: 'Test values',
@@ -47,7 +48,7 @@ export const httpRequests = {
   loadTheirs: 'Discard mine, use theirs',
   restoreText:
     'Restores the request, including its credentials. This is saved as a new version. You’ll only lose changes you haven’t saved.',
-  held: 'Credentials are held back',
+  held: 'Credentials aren’t sent',
   heldText:
     'They were entered for another host, so they aren’t sent to the new one. Until you enter them again or allow the new host, this request can’t run, and workflow steps that use it fail.',
   heldViewer:

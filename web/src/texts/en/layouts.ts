@@ -45,7 +45,7 @@ export const layouts = {
     welcome: { title: 'Welcome', about: 'For customers who have just created an account.' },
     'password-reset': { title: 'Password reset', about: 'A link that works for one hour.' },
     newsletter: { title: 'Newsletter', about: 'News, featured products and a discount code.' },
-    'newsletter-story': { title: 'Story newsletter', about: 'More to read, less to buy.' },
+    'newsletter-story': { title: 'Story newsletter', about: 'Longer stories, fewer products.' },
     'abandoned-cart': { title: 'Abandoned cart', about: 'The first reminder, without a discount.' },
     'abandoned-cart-offer': {
       title: 'Abandoned cart with discount',
@@ -106,7 +106,7 @@ export const layouts = {
   stay: 'Stay',
   leave: 'Leave',
   languagesLead:
-    'Emails are sent in the language that the workflow step requests. If the layout doesn’t have it, the main language is the fallback.',
+    'Emails are sent in the language that the workflow step requests. If the layout doesn’t have that language, the main language is used.',
   addLanguage: 'Add language',
   languageHint: 'Search by name, or enter a code such as pt-br.',
   languageUnknown: 'No language found. You can enter any language code, such as zh-hant-hk.',
@@ -208,7 +208,8 @@ export const layouts = {
   undoPromote: 'Undo main language change',
   removeLanguage: 'Remove language',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeText: 'Emails in this language will be sent in the main language. Earlier versions still include it.',
+  removeText:
+    'Emails in this language will be sent in the main language. Earlier versions still include this language.',
   removed: 'Language removed',
   restoreText:
     'Restores the layout and all its languages. This is saved as a new version, so you can go back.',

@@ -34,12 +34,12 @@ export const senderDomains = {
       too_long: (domain: string) =>
         `The record of ${domain} is too long for mail servers to read. Shorten it.`,
       include_without_record: (domain: string) =>
-        `The record includes ${domain}, which has no SPF record, so mail servers ignore the whole record. Remove it.`,
+        `The record includes ${domain}, which has no SPF record, so mail servers ignore the whole record. Remove this include.`,
       loop: (way: string) => `The record includes itself: ${way}. Remove one of these includes.`,
       too_many_lookups: (term: string) =>
         `The record needs more than 10 DNS lookups, starting at “${term}” and counting its includes. Mail servers stop at 10. Remove what you no longer use, or replace names with IP addresses (ip4:…).`,
       too_many_empty_lookups: (name: string) =>
-        `More than two names in the record don’t exist, including ${name}, so mail servers ignore the whole record. Remove them.`,
+        `More than two names in the record don’t exist, including ${name}, so mail servers ignore the whole record. Remove these names.`,
       too_many_mail_servers: (domain: string) =>
         `“mx” of ${domain} resolves to more than 10 servers. Mail servers stop at 10. List IP addresses (ip4:…) instead.`,
       allows_everybody: (domain: string) =>

@@ -60,5 +60,5 @@ export const signIn = {
     'You need an invitation to create an account. Open the link in your invitation, or ask an owner of your store for one.',
   setupLead: 'There are no accounts here yet. Yours will be the first.',
   setupCode: 'Setup code',
-  setupCodeHint: 'Run outstep setup-code on the server. A code works once, for one hour.',
+  setupCodeHint: 'Run outstep setup-code on the server. Each code works once and expires after one hour.',
 };

@@ -11,5 +11,5 @@ export const suppressions = {
   removed: (address: string) => `${address} can receive email again`,
   empty: 'No suppressed addresses',
   emptyHint:
-    'Addresses appear here when a mail server says they don’t exist or don’t accept email, or when you import a list that says so.',
+    'Addresses appear here when a mail server reports that they don’t exist or don’t accept email, or when you import them as bounced.',
 };

@@ -21,7 +21,7 @@ export const translate = {
     done: 'Up to date',
   },
   /** For a value that may be empty. */
-  fallback: (text: string) => `If the value is empty, instead of “${text}”`,
+  fallback: (text: string) => `Fallback for “${text}”, used if the value is empty`,
   fallbackField: (name: string, language: string, number: number) =>
     `Fallback text ${number} of ${name}, ${language}`,
   /** Precede marked words, for screen readers. */

@@ -13,7 +13,7 @@ export const trash = {
   deleteText: 'It’s deleted with everything that belongs to it. This can’t be undone.',
   open: 'Open',
   lostTitle: (name: string) => `“${name}” restored with changes`,
-  lostText: 'Some things it used no longer exist:',
+  lostText: 'Some items it used no longer exist:',
   takenOut: {
     file: 'Removed because its file was deleted:',
     preset: 'Removed because its shared section was deleted:',

@@ -21,7 +21,7 @@ export const unsubscribes = {
   import: 'Import',
   importTitle: 'Import addresses',
   importHint:
-    'A text file with one address per line, or a CSV export of another email tool with an “email” column. Up to 32 MB. You see what it says before anything is imported.',
+    'A text file with one address per line, or a CSV export of another email tool with an “email” column. Up to 32 MB. You can review its contents before anything is imported.',
   importFile: 'File',
   importChoose: 'Choose file',
   importAction: 'Import',
@@ -34,7 +34,7 @@ export const unsubscribes = {
   importEmpty: 'The file has no addresses.',
   importFound: (count: number) =>
     plural('en', count, { one: '# line with an address', other: '# lines with an address' }),
-  importMeaning: 'What are the addresses in this file?',
+  importMeaning: 'What kind of addresses are in this file?',
   importMeanings: {
     unsubscribed: 'People who unsubscribed',
     bounced: 'Addresses that bounced',
@@ -44,7 +44,7 @@ export const unsubscribes = {
     bounced: 'They won’t get any emails.',
   },
   importNotSubscribers: 'Don’t import a list of your subscribers here: they would stop getting emails.',
-  importChooseMeaning: 'Choose what the addresses are.',
+  importChooseMeaning: 'Choose what kind of addresses they are.',
   importStatuses: 'Status in the file',
   importRows: (count: number) => plural('en', count, { one: '# line', other: '# lines' }),
   importResult: 'Import as',
@@ -60,7 +60,7 @@ export const unsubscribes = {
   importPickFor: (status: string) => `Import “${status}” as`,
   importEncoding: (encoding: string) => `Read as ${encoding}.`,
   importOpenLine: (line: number) =>
-    `Line ${line}, the last one, doesn’t end with a line break. If the file was cut off, its address may be incomplete.`,
+    `The last line (line ${line}) doesn’t end with a line break. If the file was cut off, the address in this line may be incomplete.`,
   refusedLine: (line: number, reason: string) => `Line ${line}: ${reason}`,
   refusedMore: (count: number) => plural('en', count, { one: 'and # more line', other: 'and # more lines' }),
   imported: (count: number) =>
@@ -80,8 +80,8 @@ export const unsubscribes = {
     }),
   skipped: (count: number) =>
     plural('en', count, {
-      one: '# line skipped because its status says so',
-      other: '# lines skipped because their status says so',
+      one: '# line skipped because of its status',
+      other: '# lines skipped because of their status',
     }),
   refused: (count: number) =>
     plural('en', count, { one: '# line can’t be imported', other: '# lines can’t be imported' }),

@@ -13,7 +13,7 @@ export const versions = {
     mcp: 'Assistant',
     command: 'Command line',
     restore: 'Restored',
-    promote: 'Main language',
+    promote: 'Main language changed',
     repository: 'Repository',
   },
   keptTitle: 'Kept versions',
