@@ -35,9 +35,9 @@ export const alerts: typeof en = {
   kindHints: {
     failures: 'Viele Ausführungen sind fehlgeschlagen oder unbestätigt.',
     sender: 'Ein Absender kann nicht mehr senden oder ein Postfach muss neu verbunden werden.',
-    domain: 'SPF, DKIM oder DMARC sind nicht mehr in Ordnung. Wird täglich geprüft.',
+    domain: 'SPF, DKIM oder DMARC ist nicht mehr in Ordnung. Wird täglich geprüft.',
     missing_value: 'Workflow-Schritte schlagen ohne diese Werte fehl.',
-    quota: 'Wenn 80 % oder 100 % verbraucht sind.',
+    quota: '80 % oder 100 % des Kontingents sind verbraucht.',
     repository: 'Das Repository nimmt keine neuen Layout-Versionen an.',
   },
   reasons: {
@@ -68,7 +68,7 @@ export const alerts: typeof en = {
     sender_refused: () => 'Der Mailserver lehnt eine Absenderadresse ab',
     spf: ({ detail }) => `SPF von ${detail} ist nicht mehr in Ordnung`,
     tls: (said) => `${was(said)} schlagen fehl: Keine sichere Verbindung möglich`,
-    too_large: (said) => `${was(said)} schlagen fehl: Sie sind zu groß`,
+    too_large: (said) => `${was(said)} schlagen fehl, weil sie zu groß sind`,
     unknown_outcome: (said) => `${was(said)} sind unbestätigt: Der Zielserver hat sie vielleicht erhalten`,
     unreachable: (said) => `${was(said)} schlagen fehl: Der Zielserver ist nicht erreichbar`,
     variable_missing: ({ detail }) => `E-Mails schlagen fehl: Ein Workflow-Schritt übergibt ${detail} nicht`,
@@ -79,7 +79,7 @@ export const alerts: typeof en = {
     'Gilt nur für Sie in diesem Shop. Sie werden benachrichtigt, wenn ein Problem auftritt und wenn es behoben ist.',
   noEmail: 'Diese Installation kann keine Meldungen per E-Mail senden',
   noEmailHint:
-    'Ihr Betreiber hat dafür keinen Mailserver eingerichtet (OUTSTEP_MAIL_URL). Bis dahin sehen Sie Meldungen in der App, und Inhaber können einen Webhook einrichten. Ihre Auswahl unter „Per E-Mail“ gilt danach.',
+    'Der Betreiber hat noch keinen Mailserver eingerichtet (OUTSTEP_MAIL_URL). Bis dahin sehen Sie Meldungen in der App, und Inhaber können einen Webhook einrichten. Ihre Auswahl unter „Per E-Mail“ gilt, sobald es einen Mailserver gibt.',
   inApp: 'In der App',
   byMail: 'Per E-Mail',
   language: 'Sprache der E-Mails',

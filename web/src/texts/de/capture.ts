@@ -5,10 +5,13 @@ export const capture: typeof en = {
   lead: 'E-Mails, die nicht zugestellt, sondern hier abgelegt wurden. Die neuesten 500 werden 7 Tage lang aufbewahrt.',
   mail: 'E-Mail im Test-Postfach',
   back: 'Zum Test-Postfach',
-  toWhom: (whom, more) => (more > 0 ? `An ${whom} und ${more} weitere` : `An ${whom}`),
+  toWhom: (whom, more) =>
+    more > 0
+      ? `An ${whom} und ${plural('de', more, { one: '# weiteren Empfänger', other: '# weitere Empfänger' })}`
+      : `An ${whom}`,
   files: (count) => plural('de', count, { one: '# Anhang', other: '# Anhänge' }),
   nothing: 'Das Test-Postfach ist leer',
-  nothingHint: 'Senden Sie aus einem Layout eine Test-E-Mail. Sie kommt innerhalb einer Sekunde hier an.',
+  nothingHint: 'Senden Sie aus einem Layout eine Test-E-Mail. Innerhalb einer Sekunde ist sie hier.',
   toLayouts: 'Zu den Layouts',
   byName:
     'E-Mails von Workflow-Schritten und Tests mit diesem Absender landen immer im Test-Postfach, auch wenn es andere Absender gibt:',
@@ -23,7 +26,7 @@ export const capture: typeof en = {
   openHistory: 'Im Verlauf ansehen',
   tabs: { html: 'HTML', text: 'Text', headers: 'Header', source: 'Quelltext', findings: 'Hinweise' },
   asItLooks: 'Ansicht der E-Mail',
-  linksHint: 'Links lassen sich hier nicht öffnen. Sie finden sie unter „Hinweise“.',
+  linksHint: 'Links lassen sich hier nicht öffnen. Unter „Hinweise“ finden Sie alle Links.',
   picturesBlocked: (count) =>
     plural('de', count, {
       one: '# externes Bild wurde nicht geladen. Sonst würde der fremde Server erfahren, dass die E-Mail geöffnet wurde.',

@@ -9,7 +9,7 @@ export const compare: typeof en = {
   nothingHere:
     'Mit diesen Daten sieht die E-Mail gleich aus. Die Änderungen werden erst mit anderen Daten sichtbar:',
   differs: (count) => plural('de', count, { one: '# sichtbare Änderung:', other: '# sichtbare Änderungen:' }),
-  otherLines: 'Nur Betreff oder Vorschautext haben sich geändert.',
+  otherLines: 'Nur der Betreff oder der Vorschautext hat sich geändert.',
   otherPage: 'Die E-Mail sieht anders aus.',
   how: { changed: 'geändert', added: 'neu', removed: 'entfernt', moved: 'verschoben' },
   unseen: 'mit diesen Daten nicht sichtbar',

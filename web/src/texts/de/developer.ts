@@ -54,7 +54,7 @@ export const developer: Texts['developer'] = {
   rotateKey: 'Erneuern',
   rotateTitle: (name) => `Schlüssel „${name}“ erneuern`,
   rotateText:
-    'Sie erhalten einen neuen Schlüssel mit demselben Namen, derselben Berechtigung, denselben IP-Adressen und derselben Empfängersuche. Der alte Schlüssel bleibt noch für die angegebene Zeit gültig, damit nichts ausfällt.',
+    'Sie erhalten einen neuen Schlüssel mit demselben Namen, derselben Berechtigung, denselben erlaubten IP-Adressen und derselben Einstellung für die Empfängersuche. Der alte Schlüssel bleibt noch für die angegebene Zeit gültig, damit nichts ausfällt.',
   overlap: 'Gültigkeit des alten Schlüssels in Stunden',
   rotatedHint:
     'Kopieren Sie den neuen Schlüssel jetzt, er wird nur dieses eine Mal angezeigt. Ersetzen Sie damit überall den alten Schlüssel.',
@@ -117,7 +117,7 @@ export const developer: Texts['developer'] = {
     'Dieser Aufruf sendet eine E-Mail dieses Shops. Mit dem Absender „capture“ landet sie im Test-Postfach und wird nicht zugestellt. Ohne senderId wird sie wirklich gesendet.',
   samplePutSecret: (placeholder) => `Ersetzen Sie ${placeholder} durch einen Signaturschlüssel.`,
   samplePutLayout: (placeholder) =>
-    `Es gibt noch kein Layout. Ersetzen Sie ${placeholder} später durch die ID eines Layouts. Sie steht am Ende seiner Adresse im Browser.`,
+    `Es gibt noch kein Layout. Ersetzen Sie ${placeholder} später durch die ID eines Layouts. Die ID steht in dieser App am Ende der URL des Layouts.`,
   sampleLayout: 'Layout',
   sampleIn: (language) => `Workflow-Schritt in ${language}`,
   sampleLanguages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },

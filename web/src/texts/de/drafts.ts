@@ -1,7 +1,8 @@
 import type { Texts } from '../en/index.ts';
+import { plural } from '../grammar/plural.ts';
 
 export const drafts: Texts['drafts'] = {
-  kept: (when) => `Sie haben hier nicht gespeicherte Änderungen (${when})`,
+  kept: (when) => `Es gibt nicht gespeicherte Änderungen von Ihnen (${when})`,
   changedSince:
     'Inzwischen wurde eine neue Version gespeichert. Vergleichen Sie vor dem Speichern, denn Ihre Änderungen beruhen auf einem älteren Stand.',
   credentials: (fields) =>
@@ -10,10 +11,10 @@ export const drafts: Texts['drafts'] = {
   discard: 'Verwerfen',
   compare: 'Vergleichen',
   changes: 'Ihre nicht gespeicherten Änderungen',
-  elsewhere: 'Sie haben in einem anderen Tab nicht gespeicherte Änderungen.',
+  elsewhere: 'In einem anderen Tab gibt es nicht gespeicherte Änderungen von Ihnen.',
   signOutTitle: 'Ohne Speichern abmelden?',
   signOutText:
-    'Sie haben nicht gespeicherte Änderungen. Beim Abmelden werden sie aus diesem Browser entfernt. Änderungen an Layouts werden Ihnen nach der nächsten Anmeldung wieder angeboten.',
+    'Einige Ihrer Änderungen sind nicht gespeichert. Beim Abmelden werden sie aus diesem Browser entfernt. Änderungen an Layouts werden Ihnen nach der nächsten Anmeldung wieder angeboten.',
   goOnHere: 'Hier weiterarbeiten',
   handedOver: 'Sie bearbeiten Ihre Änderungen jetzt in einem anderen Tab.',
   notKept: {
@@ -25,6 +26,6 @@ export const drafts: Texts['drafts'] = {
   since: (name, when) => `${name} (${when})`,
   atWork: (names, more) =>
     more > 0
-      ? `Nicht gespeicherte Änderungen von ${names} und ${more} weiteren`
+      ? `Nicht gespeicherte Änderungen von ${names} und ${plural('de', more, { one: '# weiteren Person', other: '# weiteren Personen' })}`
       : `Nicht gespeicherte Änderungen von ${names}`,
 };

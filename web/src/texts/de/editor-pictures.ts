@@ -16,7 +16,7 @@ export const pictures: typeof en = {
   noPicture: (name) =>
     `${name} wird als Bild nicht unterstützt. Verwenden Sie PNG, JPEG, GIF, WebP oder SVG.`,
   blockGone: 'Der Block wurde gelöscht. Sie finden das Bild unter „Dateien“.',
-  noRoom: 'An dieser Stelle lässt sich kein Bild einfügen. Sie finden es unter „Dateien“.',
+  noRoom: 'An dieser Stelle lässt sich kein Bild einfügen. Das hochgeladene Bild finden Sie unter „Dateien“.',
   area: { left: 'Von links', top: 'Von oben', width: 'Breite', height: 'Höhe' },
   areaLabel: 'Bildausschnitt: Mit den Pfeiltasten verschieben, mit Umschalt und Pfeiltasten die Größe ändern',
   result: (size) => `Größe nach dem Hochladen: ${size}.`,

@@ -18,7 +18,7 @@ export const views: typeof en = {
     unsaved:
       'Die Vorschau kann von den gesendeten E-Mails abweichen. Laden Sie die Seite neu. Nicht gespeicherte Änderungen bleiben erhalten und werden Ihnen danach angeboten.',
     stillSo:
-      'Das Neuladen hat noch nicht geholfen. Senden Sie sich solange eine Test-E-Mail, um das Ergebnis zu prüfen.',
+      'Die Seite ist auch nach dem Neuladen veraltet. Senden Sie sich so lange eine Test-E-Mail, um das Ergebnis zu prüfen.',
     reload: 'Neu laden',
   },
 };

@@ -58,7 +58,7 @@ export const files: Texts['files'] = {
   deletedFiles: 'Gelöschte Dateien',
   allFiles: 'Alle Dateien',
   deletedLead:
-    'Diese Dateien werden noch in früheren Versionen oder in Layouts im Papierkorb verwendet. Beim Wiederherstellen kommen sie zurück. Solange das so ist, zählen sie zu Ihrem Speicherplatz.',
+    'Diese Dateien werden noch in früheren Versionen oder in Layouts im Papierkorb verwendet und mit diesen wiederhergestellt. Solange eine Datei noch verwendet wird, zählt sie zu Ihrem Speicherplatz.',
   deleteNowText:
     'Versionen mit dieser Datei lassen sich dann nicht mehr wiederherstellen, Layouts im Papierkorb nur ohne sie. Das lässt sich nicht rückgängig machen.',
   noDeleted: 'Keine gelöschten Dateien',

@@ -125,7 +125,7 @@ export const history: Texts['history'] = {
   replayRefusals: {
     'only failed runs can be retried': 'Nur fehlgeschlagene Ausführungen lassen sich wiederholen.',
     'the data for this run is no longer stored':
-      'Die Werte dieser Ausführung sind nicht mehr gespeichert. Sie lässt sich deshalb nicht wiederholen.',
+      'Die Werte dieser Ausführung sind nicht mehr gespeichert. Deshalb lässt sie sich nicht wiederholen.',
     'no recipient is known to have failed; pass unknown to resend to unconfirmed recipients':
       'Bei keinem Empfänger ist der Versand sicher fehlgeschlagen. Wählen Sie „Unbestätigt“, um die E-Mail trotzdem erneut zu senden.',
     'there are no unconfirmed recipients': 'Es gibt keine unbestätigten Empfänger.',

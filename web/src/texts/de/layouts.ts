@@ -26,7 +26,7 @@ export const layouts: Texts['layouts'] = {
       title: 'Bestellungen und Konten',
       about: 'Gehen an alle Empfänger, auch nach einer Abmeldung.',
     },
-    marketing: { title: 'Werbung', about: 'Mit Abmeldelink. Abgemeldete Empfänger erhalten sie nicht.' },
+    marketing: { title: 'Werbung', about: 'Mit Abmeldelink. Gehen nicht an abgemeldete Empfänger.' },
   },
   starts: {
     'order-confirmation': { title: 'Bestellbestätigung', about: 'Artikel, Summen und Lieferadresse.' },
@@ -52,7 +52,7 @@ export const layouts: Texts['layouts'] = {
     newsletter: { title: 'Newsletter', about: 'Neuigkeiten, ausgewählte Artikel und ein Rabattcode.' },
     'newsletter-story': {
       title: 'Story-Newsletter',
-      about: 'Viel zu lesen, wenig Werbung.',
+      about: 'Längere Texte, weniger Produkte.',
     },
     'abandoned-cart': { title: 'Warenkorbabbruch', about: 'Erste Erinnerung, ohne Rabatt.' },
     'abandoned-cart-offer': {
@@ -92,10 +92,10 @@ export const layouts: Texts['layouts'] = {
     `Geändert: ${languages.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`,
   note: 'Was haben Sie geändert?',
   addNote: 'Notiz hinzufügen',
-  mendFirst: (language) => `Beheben Sie zuerst die Fehler: ${language}`,
+  mendFirst: (language) => `Beheben Sie zuerst die Fehler (${language})`,
   editorsChange: 'Nur Bearbeiter und Inhaber können das ändern.',
   subject: 'Betreff',
-  subjectHint: 'Steht im Posteingang an erster Stelle.',
+  subjectHint: 'Das sehen Empfänger im Posteingang zuerst.',
   previewText: 'Vorschautext',
   previewTextHint: 'Steht im Posteingang hinter dem Betreff.',
   design: 'Inhalt',
@@ -122,7 +122,7 @@ export const layouts: Texts['layouts'] = {
   keepMine: 'Mit meinen überschreiben',
   leaveTitle: 'Seite ohne Speichern verlassen?',
   leaveText:
-    'Ihre Änderungen sind nicht gespeichert. Sie bleiben in diesem Browser erhalten und werden Ihnen angeboten, wenn Sie zurückkommen.',
+    'Ihre Änderungen sind nicht gespeichert, bleiben aber in diesem Browser erhalten und werden Ihnen angeboten, wenn Sie zurückkommen.',
   stay: 'Bleiben',
   leave: 'Verlassen',
   languagesLead:

@@ -33,7 +33,7 @@ export const reach: Texts['reach'] = {
     steps === 1
       ? workflow
       : `${workflow} (${plural('de', steps, { one: '# Schritt', other: '# Schritte' })})`,
-  more: (count) => plural('de', count, { one: 'und # weiterer', other: 'und # weitere' }),
+  more: (count) => plural('de', count, { one: 'und # weiterer Eintrag', other: 'und # weitere Einträge' }),
   ran: (runs) => `Insgesamt ausgeführt: ${runs}.`,
   ranUnused: (runs) => `Derzeit in keinem bekannten Workflow-Schritt verwendet. Bisher ausgeführt: ${runs}.`,
 };

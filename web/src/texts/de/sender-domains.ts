@@ -58,13 +58,13 @@ export const senderDomains: typeof english = {
         `Ihr Mailserver hat mehrere IP-Adressen. Diese fehlen im Eintrag: ${addresses}.`,
       server_allowed: (host) => `${host} darf für Ihre Domain senden.`,
       provider_missing: (name) =>
-        `Ihr Anbieter sendet von vielen Servern, die unter ${name} aufgeführt sind. Das fehlt in Ihrem Eintrag.`,
+        `Ihr Anbieter sendet von vielen Servern, die unter ${name} aufgeführt sind. Dieser Verweis fehlt in Ihrem Eintrag.`,
       provider_allowed: (name) =>
         `Ihr Eintrag bindet ${name} ein. Damit dürfen alle Server Ihres Anbieters für Sie senden.`,
       server_has_no_address: (host) =>
         `${host} hat keine öffentliche IP-Adresse im DNS. Deshalb lässt sich nicht prüfen, von welcher Adresse Ihre E-Mails gesendet werden. Fragen Sie den Betreiber des Servers.`,
       cannot_tell: (addresses) =>
-        `Der Eintrag enthält ein Makro oder „ptr“. Deshalb lässt sich nicht prüfen, ob Ihr Mailserver (${addresses}) senden darf. Mit dieser Ergänzung ist es sicher:`,
+        `Der Eintrag enthält ein Makro oder „ptr“. Deshalb lässt sich nicht prüfen, ob Ihr Mailserver (${addresses}) senden darf. Mit dieser Ergänzung darf er auf jeden Fall senden:`,
       no_answer: (name) => `Die Nameserver von ${name} antworten nicht. Versuchen Sie es später noch einmal.`,
     },
   },
@@ -105,7 +105,7 @@ export const senderDomains: typeof english = {
       no_policy: () => 'Im Eintrag fehlt die Richtlinie (p=…). Viele Mailserver ignorieren ihn deshalb.',
       unknown_policy: () => 'Die Richtlinie muss none, quarantine oder reject lauten.',
       nothing_passes: () =>
-        'Achtung: Solange weder SPF noch DKIM in Ordnung ist, gilt diese Richtlinie auch für Ihre eigenen E-Mails. Sie kommen dann möglicherweise nicht an.',
+        'Achtung: Solange weder SPF noch DKIM in Ordnung ist, gilt diese Richtlinie auch für Ihre eigenen E-Mails, die dann möglicherweise nicht ankommen.',
       policy_none: () => 'Mailserver unternehmen bei nicht bestätigten E-Mails nichts (p=none).',
       policy_quarantine: () =>
         'Mailserver verschieben nicht bestätigte E-Mails in den Spam-Ordner (p=quarantine).',

@@ -15,7 +15,7 @@ export const settings: Texts['settings'] = {
   noPicturesHint: 'Laden Sie zuerst unter „Dateien“ ein Bild hoch.',
   footer: 'Pflichtangaben in Werbe-E-Mails',
   footerHint:
-    'Stehen am Ende jeder Werbe-E-Mail: wer sie sendet und wie man sich abmeldet. In den meisten Ländern ist beides gesetzlich vorgeschrieben.',
+    'Am Ende jeder Werbe-E-Mail steht, wer sie sendet und wie man sich abmeldet. In den meisten Ländern ist beides gesetzlich vorgeschrieben.',
   language: 'Sprache',
   languageHint:
     'Gibt es für die Sprache einer E-Mail eigene Texte, gelten diese, sonst die für alle Sprachen.',
@@ -32,7 +32,7 @@ export const settings: Texts['settings'] = {
   preview: 'Vorschau der Pflichtangaben',
   previewCompany: 'Hier erscheinen die Angaben zu Ihrem Unternehmen.',
   limits: 'Limits',
-  limitsHint: 'Nutzung und Obergrenzen dieses Shops. Der Betreiber dieses Dienstes kann sie anpassen.',
+  limitsHint: 'Nutzung und Limits dieses Shops. Nur der Betreiber dieses Dienstes kann die Limits ändern.',
   limitNames: {
     keys: 'API-Schlüssel',
     layouts: 'Layouts',
@@ -53,10 +53,10 @@ export const settings: Texts['settings'] = {
   readOnly: 'Nur Bearbeiter und Inhaber können diese Einstellungen ändern.',
   conflict: 'Jemand anderes hat die Einstellungen inzwischen geändert',
   conflictText:
-    'Übernehmen Sie die andere Fassung, gehen Ihre Eingaben verloren. Speichern Sie Ihre Fassung, werden nur die Felder überschrieben, die Sie geändert haben.',
+    'Wenn Sie die andere Fassung übernehmen, gehen Ihre Eingaben verloren. Wenn Sie Ihre Fassung speichern, werden nur die Felder überschrieben, die Sie geändert haben.',
   deleteStore: 'Shop löschen',
   deleteStoreHint:
-    'Löscht den Shop mit allen Layouts, HTTP-Anfragen, Dateien, API-Schlüsseln, Mitgliedern und dem Verlauf. Das lässt sich nicht rückgängig machen. Seine Workflows schlagen danach fehl.',
+    'Löscht den Shop mit allen Layouts, HTTP-Anfragen, Dateien, API-Schlüsseln, Mitgliedern und dem Verlauf. Workflows, die diesen Shop verwenden, schlagen danach fehl. Das lässt sich nicht rückgängig machen.',
   deleteStoreTitle: (name: string) => `${name} löschen?`,
   deleteStoreText:
     'Alle Daten dieses Shops werden innerhalb weniger Minuten für alle Mitglieder gelöscht. Abmeldelinks in bereits gesendeten E-Mails funktionieren dann nicht mehr. Das lässt sich nicht rückgängig machen.',

@@ -59,7 +59,7 @@ export const signIn: Texts['signIn'] = {
     `Sie sind als ${email} angemeldet. Die Einladung gilt für eine andere Adresse. Melden Sie sich ab, um sie mit der eingeladenen Adresse anzunehmen.`,
   invitationBroken: 'Diese Einladung ist nicht mehr gültig',
   invitationBrokenHint:
-    'Sie wurde bereits angenommen, zurückgezogen oder ist älter als sieben Tage. Bitten Sie um eine neue Einladung.',
+    'Die Einladung wurde bereits angenommen oder zurückgezogen, oder sie ist älter als sieben Tage. Bitten Sie um eine neue.',
   accountMailed:
     'Falls diese Adresse Ihnen gehört, prüfen Sie Ihren Posteingang. Wir haben Ihnen einen Link gesendet, mit dem Sie Ihr Passwort festlegen. Er ist einen Tag gültig.',
   invitedOnly:
@@ -67,5 +67,5 @@ export const signIn: Texts['signIn'] = {
   setupLead: 'Hier gibt es noch kein Konto. Sie legen das erste an.',
   setupCode: 'Einrichtungscode',
   setupCodeHint:
-    'Führen Sie auf dem Server outstep setup-code aus. Ein Code gilt einmal und eine Stunde lang.',
+    'Führen Sie auf dem Server outstep setup-code aus. Jeder Code gilt nur einmal und läuft nach einer Stunde ab.',
 };

@@ -1,7 +1,7 @@
 import type { Texts } from '../en/index.ts';
 
 export const suppressions: Texts['suppressions'] = {
-  lead: 'Adressen, die ein Mailserver dauerhaft abgelehnt hat oder die Sie als unzustellbar importiert haben. Sie erhalten keine E-Mails mehr, damit der gute Ruf Ihres Absenders erhalten bleibt.',
+  lead: 'Adressen, die ein Mailserver dauerhaft abgelehnt hat oder die Sie als unzustellbar importiert haben. An diese Adressen werden keine E-Mails mehr gesendet, um den guten Ruf Ihres Absenders zu schützen.',
   mail: 'Abgelehnte E-Mail',
   toMail: 'E-Mail ansehen',
   noReason: 'Die Antwort des Servers wurde gelöscht.',

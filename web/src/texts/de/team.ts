@@ -18,7 +18,7 @@ export const team: Texts['team'] = {
   },
   remove: 'Aus dem Shop entfernen',
   removeTitle: (name) => `${name} entfernen?`,
-  removeText: 'Die Person verliert sofort den Zugang. Ihre Arbeit bleibt erhalten.',
+  removeText: 'Die Person verliert sofort den Zugang. Was sie erstellt hat, bleibt erhalten.',
   removed: (name) => `${name} entfernt`,
   leave: 'Shop verlassen',
   leaveTitle: (store) => `${store} verlassen?`,

@@ -23,7 +23,7 @@ export const translate: typeof english = {
     suggested: 'Ersatztext nicht übersetzt',
     done: 'Aktuell',
   },
-  fallback: (text) => `Wenn der Wert fehlt, statt „${text}“`,
+  fallback: (text) => `Ersatz für „${text}“, wenn der Wert fehlt`,
   fallbackField: (name, language, number) => `Ersatztext ${number} in ${name}, ${language}`,
   removed: 'entfernt:',
   added: 'neu:',

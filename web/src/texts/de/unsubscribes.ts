@@ -43,11 +43,11 @@ export const unsubscribes: Texts['unsubscribes'] = {
   },
   importMeaningHints: {
     unsubscribed:
-      'Sie erhalten keine Werbung mehr. E-Mails zu Bestellungen und Konten erhalten sie weiterhin.',
-    bounced: 'Sie erhalten gar keine E-Mails mehr.',
+      'Diese Personen erhalten keine Werbung mehr, aber weiterhin E-Mails zu Bestellungen und Konten.',
+    bounced: 'An diese Adressen werden gar keine E-Mails mehr gesendet.',
   },
   importNotSubscribers:
-    'Importieren Sie hier nicht die Liste Ihrer Abonnenten: Sie würden dann keine E-Mails mehr erhalten.',
+    'Importieren Sie hier nicht die Liste Ihrer Abonnenten: Diese würden dann keine E-Mails mehr erhalten.',
   importChooseMeaning: 'Wählen Sie aus, was das für Adressen sind.',
   importStatuses: 'Status in der Datei',
   importRows: (count) => plural('de', count, { one: '# Zeile', other: '# Zeilen' }),
@@ -64,7 +64,7 @@ export const unsubscribes: Texts['unsubscribes'] = {
   importPickFor: (status) => `„${status}“ importieren als`,
   importEncoding: (encoding) => `Gelesen als ${encoding}.`,
   importOpenLine: (line) =>
-    `Die letzte Zeile (${line}) endet nicht mit einem Zeilenumbruch. Falls die Datei abgeschnitten wurde, ist die Adresse darin unvollständig.`,
+    `Die letzte Zeile (${line}) endet nicht mit einem Zeilenumbruch. Falls die Datei abgeschnitten wurde, ist die Adresse darin möglicherweise unvollständig.`,
   refusedLine: (line, reason) => `Zeile ${line}: ${reason}`,
   refusedMore: (count) => plural('de', count, { one: 'und # weitere Zeile', other: 'und # weitere Zeilen' }),
   imported: (count) =>

@@ -25,7 +25,7 @@ export const versions: Texts['versions'] = {
   nameIt: 'Version benennen',
   nameOf: (version) => `Version ${version} benennen`,
   nameHint:
-    'Eine Version mit Namen bleibt noch 180 Tage erhalten, nachdem neuere sie aus der Liste verdrängt haben. Um den Namen zu entfernen, leeren Sie das Feld.',
+    'Eine Version mit Namen bleibt noch 180 Tage lang erhalten, nachdem neuere sie aus der Liste verdrängt haben. Um den Namen zu entfernen, leeren Sie das Feld.',
   nameExample: 'Vor dem Sommerschlussverkauf',
   compare: 'Vergleichen',
   compareOf: (version) => `Version ${version} mit der aktuellen Version vergleichen`,
