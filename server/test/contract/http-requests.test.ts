@@ -123,7 +123,7 @@ describe('create', () => {
     ],
     [{ url: 'https://example.com/', headers: { 'a b': 'x' } }, 'headers.a b: not a valid header name'],
     [{ url: 'https://example.com/', headers: { A: 'x', a: 'y' } }, 'headers.a: given more than once'],
-    [{ url: 'https://example.com/', headers: { A: 'x\r\nB: y' } }, 'headers.A: must be one line'],
+    [{ url: 'https://example.com/', headers: { A: 'x\r\nB: y' } }, 'headers.A: must be a single line'],
     [{ url: 'https://example.com/', testVariables: [] }, 'testVariables: must be an object'],
     [
       { url: 'https://example.com/', body: 'a\u0000b' },

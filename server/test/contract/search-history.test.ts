@@ -250,8 +250,11 @@ describe('filters of history', () => {
   });
 
   test.each([
-    ['from=yesterday', 'from: must be a day such as 2026-11-16 or a time such as 2030-01-31T00:00:00Z'],
-    ['to=2026-11-16T00:00:00', 'to: must be a day such as 2026-11-16 or a time such as 2030-01-31T00:00:00Z'],
+    ['from=yesterday', 'from: must be a date such as 2026-11-16 or a time such as 2030-01-31T00:00:00Z'],
+    [
+      'to=2026-11-16T00:00:00',
+      'to: must be a date such as 2026-11-16 or a time such as 2030-01-31T00:00:00Z',
+    ],
     ['from=2026-02-02&to=2026-02-01', 'from: must not be later than "to"'],
     ['trigger=cron', 'trigger: must be one of workflow, test, replay'],
     ['locale=german', 'locale: must be a language code such as de or pt-br'],

@@ -222,7 +222,7 @@ describe('400 for a request that cannot run, without a history entry (contract: 
     [
       'a port that is closed to everybody',
       { url: 'http://127.0.0.1:25/' },
-      'url: port 25 of 127.0.0.1 belongs to another protocol and is never called',
+      'url: port 25 of 127.0.0.1 belongs to another protocol and cannot be called',
     ],
     [
       'an address that is none once it is rendered',
@@ -232,7 +232,7 @@ describe('400 for a request that cannot run, without a history entry (contract: 
     [
       'a header that is not one line once it is rendered',
       { headers: { 'X-Note': '{{ variables.note }}' } },
-      'headers.X-Note: not one line after rendering',
+      'headers.X-Note: more than one line after rendering',
     ],
     [
       'a body that is not JSON once it is rendered',

@@ -141,7 +141,10 @@ describe('an HTTP request as a step', () => {
     }
     const header = await testStack.newRequest({ headers: { 'X-Note': '{{ variables.order }}' } });
     const { body } = await testStack.step(header, 'two lines', { variables: { order: 'two\nlines' } });
-    expect(body).toMatchObject({ status: 'FAILED', error: 'headers.X-Note: not one line after rendering' });
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      error: 'headers.X-Note: more than one line after rendering',
+    });
     const broken = await testStack.newRequest({ method: 'POST', body: '{"a": {{ variables.gone }} }' });
     expect((await testStack.step(broken, 'no JSON')).body).toMatchObject({
       status: 'FAILED',

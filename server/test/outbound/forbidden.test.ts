@@ -96,7 +96,7 @@ describe('in a network where every address answers', () => {
       'cname.test is or resolves to a private or reserved IP address; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW',
     ],
     ['http://localhost/', 'localhost is a local name; an operator can allow it with OUTSTEP_OUTBOUND_ALLOW'],
-    ['http://public.test:25/', 'port 25 of public.test belongs to another protocol and is never called'],
+    ['http://public.test:25/', 'port 25 of public.test belongs to another protocol and cannot be called'],
     ['http://missing.test/', 'missing.test cannot be resolved: there is no such name'],
     [
       'http://user:secret@10.0.0.1/secret?secret',
@@ -245,7 +245,7 @@ describe('in a network where every address answers', () => {
       const before = await guest.call<number>('connectionsBegun');
       const hosts = ['10.0.0.1', '167772161', 'private10.class.test', 'cname.test', '[::ffff:10.0.0.1]'];
       for (const host of hosts) {
-        const sentence = messageMatching(/^port 80 of .* belongs to Outstep itself and is never called$/);
+        const sentence = messageMatching(/^port 80 of .* belongs to Outstep itself and cannot be called$/);
         expect(await send({ url: `http://${host}/` }), host).toMatchObject({ reason: 'forbidden', sentence });
         expect(await guest.call('dial', host, 80), host).toMatchObject({ reason: 'forbidden', sentence });
       }

@@ -71,7 +71,7 @@ const services = [
   'engine admin',
   'engine node',
 ];
-const refusal = /belongs to Outstep itself and is never called/;
+const refusal = /belongs to Outstep itself and cannot be called/;
 
 /** Creates a request with the URL and tests it, with an unused key. */
 async function tested(url: string, method = 'GET') {
@@ -111,7 +111,10 @@ describe('with every address allowed', () => {
     const { outstep } = testStack;
     const url = new URL(String(outstep.env[name === 'redis' ? 'REDIS_URL' : 'DATABASE_URL']));
     const { answer } = await tested(`http://127.0.0.1:${url.port || (name === 'redis' ? 6379 : 5432)}/`);
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/is never called$/) } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/cannot be called$/) },
+    });
   });
 
   test('refuses SMTP servers, attachments and webhooks there', async () => {

@@ -93,7 +93,7 @@ test('history finds emails to an exact address, of each recipient whether they g
   for (const [fields, error] of [
     [{ email: 'anna' }, 'email: must be a single email address such as anna@example.com'],
     [{ email: anna, from: '2026-02-02', to: '2026-02-01' }, 'from: must not be later than "to"'],
-    [{ email: anna, from: 'yesterday' }, 'from: must be a day such as 2026-11-16'],
+    [{ email: anna, from: 'yesterday' }, 'from: must be a date such as 2026-11-16'],
     [{ email: anna, page: 101 }, 'page: at most 100'],
   ] as const)
     expect(await search(fields)).toMatchObject({ status: 400, body: { error } });

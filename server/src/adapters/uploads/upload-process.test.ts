@@ -60,7 +60,9 @@ describe('an upload process', () => {
     const rects = '<rect width="4000" height="4000" filter="url(#f)"/>'.repeat(50);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${blurred}${rects}</svg>`;
     const reader = createUploadProcess({ childEntry, timeoutMs: 3_000 });
-    expect(await reader.read(Buffer.from(svg))).toEqual({ reason: 'takes too long to read' });
+    expect(await reader.read(Buffer.from(svg))).toEqual({
+      reason: 'takes too long to process; use a smaller file',
+    });
   });
 
   test.each([

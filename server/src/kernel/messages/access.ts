@@ -22,7 +22,7 @@ export const access = {
   level_too_low: 'this key has level {level}; this call requires level {needed}',
   recipient_search_off:
     'this key cannot search by recipient: ask an owner to turn on recipient search for it',
-  origin_not_allowed: 'Origin: only pages on {origin} may call this',
+  origin_not_allowed: 'Origin: only pages on {origin} may make this call',
   origin_not_allowed_here: 'Origin: only pages on {origin} may call this service',
   host_not_ours: 'Host: unknown host name; this service is at {host}',
   app_header_missing: 'missing header: send X-Outstep-App: 1',
@@ -43,7 +43,7 @@ export const access = {
   on_hold:
     'sending is on hold: the service was restored from a backup, and the operator must release it first',
   database_unreachable: 'the database is not reachable right now; try again shortly',
-  database_not_saving: 'nothing can be saved right now; try again shortly',
+  database_not_saving: "changes can't be saved right now; try again shortly",
   database_overloaded: 'the database is overloaded right now; try again shortly',
   database_too_slow: 'the database timed out; try again shortly',
   store_too_busy_now: 'too many concurrent requests for this store; try again shortly',

@@ -6,7 +6,7 @@ export const delivery = {
   sender_of_step_gone: 'the sender of this step does not exist; choose another one in the workflow',
   sender_of_step_deleted: 'the sender of this step no longer exists; choose another one in the workflow',
   no_sender: 'the store has no sender; add one on the Senders page',
-  attachment_gone: 'the file of attachment "{name}" no longer exists',
+  attachment_gone: 'the file of attachment "{name}" no longer exists; choose another file in the layout',
   attachment_not_https: 'the URL of attachment "{name}" does not start with https://',
   attachment_not_fetched: 'attachment "{name}" could not be fetched: {error}',
   attachment_not_linked: `attachment "{name}" can't be sent: {reason}, and a link would reveal the secret or login in its URL; upload the file, or use a URL without them`,

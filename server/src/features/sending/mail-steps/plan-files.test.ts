@@ -163,7 +163,7 @@ describe('files of an email (spec: Limit: Attachments per layout)', () => {
   test('a deleted file or a non-HTTPS address fails the email', async () => {
     const { ctx } = contextWith({});
     expect(await plan(ctx, [file('gone')])).toEqual({
-      sentence: 'the file of attachment "gone.pdf" no longer exists',
+      sentence: 'the file of attachment "gone.pdf" no longer exists; choose another file in the layout',
       again: false,
     });
     expect(await plan(ctx, [remote('http://x.example/r')])).toMatchObject({ again: false });

@@ -53,7 +53,8 @@ export const access: Readonly<Record<keyof typeof english, string>> = {
     'Zurzeit wird nichts gesendet. Der Dienst wurde aus einer Sicherung wiederhergestellt und muss erst vom Betreiber freigegeben werden',
   database_unreachable:
     'Die Datenbank ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal',
-  database_not_saving: 'Gerade kann nichts gespeichert werden. Bitte versuchen Sie es gleich noch einmal',
+  database_not_saving:
+    'Änderungen lassen sich gerade nicht speichern. Bitte versuchen Sie es gleich noch einmal',
   database_overloaded: 'Die Datenbank ist gerade überlastet. Bitte versuchen Sie es gleich noch einmal',
   database_too_slow: 'Die Datenbank hat zu lange gebraucht. Bitte versuchen Sie es gleich noch einmal',
   store_too_busy_now:

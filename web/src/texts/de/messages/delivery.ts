@@ -11,7 +11,8 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
   sender_of_step_deleted:
     'Der Absender dieses Workflow-Schritts existiert nicht mehr. Wählen Sie im Workflow einen anderen aus',
   no_sender: 'Der Shop hat keinen Absender. Fügen Sie auf der Seite „Absender“ einen hinzu',
-  attachment_gone: 'Die Datei für den Anhang „{name}“ existiert nicht mehr',
+  attachment_gone:
+    'Die Datei für den Anhang „{name}“ existiert nicht mehr. Wählen Sie im Layout eine andere aus',
   attachment_not_https: 'Die URL des Anhangs „{name}“ beginnt nicht mit https://',
   attachment_not_fetched: 'Der Anhang „{name}“ ließ sich nicht abrufen: {error}',
   attachment_not_linked:

@@ -35,7 +35,7 @@ export const fields: Readonly<Record<keyof typeof english, string>> = {
   unreadable: 'Lässt sich nicht öffnen',
   no_such_file: 'Diese Datei gibt es nicht',
   not_a_file: 'Das ist keine Datei',
-  reading_too_slow: 'Das Einlesen dauert zu lange',
+  reading_too_slow: 'Die Verarbeitung dauert zu lange. Verwenden Sie eine kleinere Datei',
   search_too_slow: 'Die Suche dauert zu lange. Verwenden Sie einen genaueren Suchbegriff',
   period_too_slow: 'Dieser Zeitraum enthält zu viele Ausführungen. Wählen Sie einen späteren Beginn',
   must_be_object: 'Muss ein Objekt sein',

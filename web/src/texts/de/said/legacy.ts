@@ -406,4 +406,12 @@ export const legacy: Readonly<Record<string, string>> = {
   'mailboxes at {name} are not set up here': 'Postfächer bei {name} sind nicht eingerichtet',
   'mailboxes at {name} are not set up here: ask the operator':
     'Postfächer bei {name} sind nicht eingerichtet. Wenden Sie sich an den Betreiber',
+  'takes too long to read': 'Das Einlesen dauert zu lange',
+  'must be one line': 'Darf nur eine Zeile lang sein',
+  'not one line after rendering': 'Ergibt mit den eingesetzten Werten mehr als eine Zeile',
+  'must be a day such as 2026-11-16': 'Geben Sie ein Datum ein, zum Beispiel 2026-11-16',
+  'port {port} of {host} belongs to another protocol and is never called':
+    'Port {port} von {host} gehört zu einem anderen Protokoll und ist nicht erlaubt',
+  'port {port} of {host} belongs to Outstep itself and is never called':
+    'Port {port} von {host} gehört zu Outstep selbst und ist nicht erlaubt',
 };
