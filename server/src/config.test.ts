@@ -63,7 +63,7 @@ describe('GitHub', () => {
       { GITHUB_API_URL: 'https://me:secret@git.shop.test' },
       'GITHUB_API_URL: must not hold a password',
     ],
-  ])('%s is refused', (_, wrong, words) => {
+  ])('%s is rejected', (_, wrong, words) => {
     expect(() => github(wrong)).toThrow(words);
   });
 
@@ -111,7 +111,7 @@ describe('mailboxes', () => {
       'OUTSTEP_GOOGLE_ISSUER_URL: must be https, or on this machine',
     ],
     ['a path for a tenant', { OUTSTEP_MICROSOFT_TENANT: '../x' }, /^OUTSTEP_MICROSOFT_TENANT: /],
-  ])('%s is refused', (_, wrong, words) => {
+  ])('%s is rejected', (_, wrong, words) => {
     expect(() => mailboxes(wrong)).toThrow(words);
   });
 });
@@ -138,7 +138,7 @@ describe('traces', () => {
     ['no url', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }],
     ['a url with a password', { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:secret@collector.example' }],
     ['more than all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_TRACES_SAMPLER_ARG: '2' }],
-  ])('%s is refused, and not repeated', (_, own) => {
+  ])('%s is rejected, and not repeated', (_, own) => {
     expect(() => tracing(own)).toThrow(/^OTEL_(EXPORTER_OTLP_ENDPOINT|TRACES_SAMPLER_ARG): (?!.*secret@)/);
   });
 });

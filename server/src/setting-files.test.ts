@@ -62,7 +62,7 @@ describe('the content', () => {
   });
 });
 
-describe('refuses, without repeating the content or the path', () => {
+describe('rejects without repeating the content or the path', () => {
   const faultsOf = (path: string) => readSettingFiles(['A'], { A_FILE: path }).faults;
 
   test.each([

@@ -68,7 +68,7 @@ describe('one process', () => {
     expect((await budgets.spend('request', other)).allowed).toBe(true);
   });
 
-  it('does not spend by looking', async () => {
+  it('spends nothing on peeking', async () => {
     const key = randomUUID();
     await budgets.spend('request', key);
     for (let i = 0; i < 5; i++) expect((await budgets.peek('request', key)).remaining).toBe(299);

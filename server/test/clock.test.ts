@@ -100,7 +100,7 @@ describe('the clock of a database that a test may turn', () => {
     expect(await outsideStores.rows(bind(takeWork))).toHaveLength(1);
   });
 
-  test('ends what has been in the trash for 30 days, whether or not it was swept up (contract: Trash 1)', async () => {
+  test('hides what has been in the trash for 30 days, whether or not it was swept (contract: Trash 1)', async () => {
     const db = outstep.core.database.forStore(storeId);
     const id = outstep.core.runtime.newId();
     const actor = { type: 'key', id: 'k', name: 'Deploy' } as const;

@@ -57,7 +57,7 @@ const refusal = (work: Promise<unknown>): Promise<OperationError> =>
   );
 
 describe('a statement that takes too long', () => {
-  test('is ended by the server and refused; connections stay, without a store scope', async () => {
+  test('is ended by the server and fails; connections are kept, without a store scope', async () => {
     const storeId = await outstep.newStore();
     const own = database.forStore(storeId);
     const others = await Promise.all([outstep.newStore(), outstep.newStore()]);
@@ -123,7 +123,7 @@ describe('one store with many concurrent queries', () => {
     await Promise.all(asked);
   });
 
-  test('waits its turn for a while, and is then refused', async () => {
+  test('waits its turn for a while, and then fails', async () => {
     const busy = database.forStore(await outstep.newStore());
     timeouts.length = 0;
     const slow = Array.from({ length: 2 * AT_ONCE }, () => busy.rows(sleeping(2.9)));

@@ -24,7 +24,7 @@ test.each([[[]], [['a', 'b']], [['', 'null', 'a,b', '{}', '"', '\\', '\\"', "'",
 
 const note = statement('test_touch_store', 'update stores set name = $1');
 
-test('refuses a server that is no longer primary as unavailable and drops its connections', async () => {
+test('503 for a server that is no longer primary, dropping its connections', async () => {
   const url = String(outstep.env['DATABASE_URL']);
   const name = new URL(url).pathname.slice(1);
   const asServer = (text: string) =>
@@ -48,7 +48,7 @@ test('refuses a server that is no longer primary as unavailable and drops its co
   await expect(write()).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(database.ping()).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(writeAsPeople()).rejects.toMatchObject({ kind: 'unavailable', code: 'database_not_saving' });
-  // The server is promoted. Nobody notifies us, and existing connections stay as they are.
+  // The server is promoted. We are not notified, and existing connections remain open.
   await asServer('alter database NAME reset default_transaction_read_only');
   await write();
   await database.ping();

@@ -7,9 +7,9 @@ import type { Message } from '../src/kernel/messages/message.ts';
 import { reportTextStart } from './harness/begin-turn.ts';
 
 /*
- * A render process in which a text has gained access to JavaScript: `{{ read:/etc/passwd }}` does what it
- * says. It shows how the pool handles a misbehaving process, whatever the Liquid engine allows. It reports
- * every text as plain.
+ * A render process in which a text has gained access to JavaScript: `{{ read:/etc/passwd }}` attempts to read
+ * that file. It shows how the pool handles a misbehaving process, whatever the Liquid engine allows. It
+ * reports every text as plain.
  */
 
 const codeOf = (act: () => unknown) => {

@@ -29,7 +29,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
       expect(jsonSchemaOf(operation.output, 'output')).toMatchObject({ type: 'object' });
     });
 
-    test('can be reached from somewhere', () => {
+    test('is available on at least one surface', () => {
       const { rest, tool, command } = operation;
       expect(rest.length + appRoutesOf(operation).length > 0 || tool !== null || command !== undefined).toBe(
         true,
@@ -77,7 +77,7 @@ test('REST and OpenAPI name the same routes', () => {
   expect(documented.sort()).toEqual([...served, ...steps].sort());
 });
 
-test('OpenAPI says the level and asks for a key exactly where one is needed (spec: Endpoints 1)', () => {
+test('OpenAPI names the level and requires a key exactly where one is needed (spec: Endpoints 1)', () => {
   for (const { operation, method, path } of routes) {
     const documented = paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
     expect(documented?.['x-level']).toBe(operation.access);
@@ -86,7 +86,7 @@ test('OpenAPI says the level and asks for a key exactly where one is needed (spe
   }
 });
 
-test('no operation of a key writes what only the app may write (spec: What the service does 3; Authentication 2) (contract: Senders, secrets, files 6)', () => {
+test('no operation with a key writes what only the app may write (spec: What the service does 3; Authentication 2) (contract: Senders, secrets, files 6)', () => {
   const writes = routes
     .filter(({ operation, method }) => method !== 'GET' && !['none', 'read'].includes(operation.access))
     .map(({ path }) => path.split('/')[1]);

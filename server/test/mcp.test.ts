@@ -193,7 +193,7 @@ describe('calls', () => {
     expect((await tool(keys.read, 'get_http_request', { id })).isError).toBeUndefined();
   });
 
-  test('no reading tool returns a secret, and list_secret_keys returns names only (spec: Tool server 1; Tool list_secret_keys; What the service does 4) (contract: Tool server 6)', async () => {
+  test('no tool that reads returns a secret, and list_secret_keys returns names only (spec: Tool server 1; Tool list_secret_keys; What the service does 4) (contract: Tool server 6)', async () => {
     const { id } = await newRequest();
     const { tools } = (await post(keys.execute, modernPost('tools/list'))).body.result;
     const reading = tools.filter(
@@ -237,7 +237,7 @@ describe('clients', () => {
   const headers = () => ({ requestInit: { headers: { Authorization: `Bearer ${keys.read.key}` } } });
 
   test.each(['auto', 'legacy'] as const)(
-    'the official client of today, %s (spec: Endpoint POST /api/mcp)',
+    'the current official client, %s (spec: Endpoint POST /api/mcp)',
     async (mode) => {
       const { id } = await newRequest();
       const client = new NewClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
@@ -257,7 +257,7 @@ describe('clients', () => {
   );
 
   test.each(['auto', 'legacy'] as const)(
-    'the official client of today, %s, with the tools for layouts (spec: Endpoint POST /api/mcp)',
+    'the current official client, %s, with the tools for layouts (spec: Endpoint POST /api/mcp)',
     async (mode) => {
       const client = new NewClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
       await client.connect(new NewTransport(new URL(BOTH, outstep.origin), headers()));
@@ -270,7 +270,7 @@ describe('clients', () => {
     },
   );
 
-  test('the official client of the line before, with the tools for layouts (spec: Endpoint POST /api/mcp)', async () => {
+  test('the previous official client, with the tools for layouts (spec: Endpoint POST /api/mcp)', async () => {
     const client = new OldClient({ name: 'test', version: '1' });
     await client.connect(new OldTransport(new URL(BOTH, outstep.origin), headers()) as never);
     expect(namesOf((await client.listTools()).tools)).toContain('get_layout_schema');
@@ -280,7 +280,7 @@ describe('clients', () => {
     await client.close();
   });
 
-  test('the official client of the line before (spec: Endpoint POST /api/mcp)', async () => {
+  test('the previous official client (spec: Endpoint POST /api/mcp)', async () => {
     const { id } = await newRequest();
     const client = new OldClient({ name: 'test', version: '1' });
     await client.connect(new OldTransport(url, headers()) as never);

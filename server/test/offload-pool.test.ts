@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((pool) => pool.close()));
 });
 
-/** A task that returns why it was not done. */
+/** A task that returns the reason why it was not done. */
 const work = (name: string, inHere: () => unknown = () => 'in here'): OffloadedTask<string, unknown> => ({
   name,
   run: inHere,
@@ -47,7 +47,7 @@ describe('heavy work', () => {
     expect(await patient.run('a', work('fillMemory'), much)).toBe('memory');
   });
 
-  it('that gets no CPU time is rejected as busy, not called slow (contract: Every answer 10)', async () => {
+  it('that gets no CPU time is rejected as busy, not as slow (contract: Every answer 10)', async () => {
     const pool = start({ wallMs: 500 });
     expect(await pool.run('a', work('sleep'), much)).toBe('the service is busy; try again shortly');
   });
@@ -95,7 +95,7 @@ describe('heavy work', () => {
   });
 });
 
-it('every task has its own name, and the process knows all of them', () => {
+it('every task has a unique name that the process recognizes', () => {
   const names = offloadedTasks.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const sources = globSync('features/**/*.ts', { cwd: join(import.meta.dirname, '../src') })
@@ -108,7 +108,7 @@ it('every task has its own name, and the process knows all of them', () => {
   expect(used.map(([, name]) => name).sort()).toEqual(names.sort());
 });
 
-it('the size of a value is counted no further than needed', () => {
+it('counts the size of a value no further than needed', () => {
   expect(sizeOf('a'.repeat(100), 1000)).toBe(116);
   expect(sizeOf({ name: ['a', 1, null] }, 1000)).toBe(5 * 16 + 4 + 1);
   expect(sizeOf(Buffer.alloc(500), 1000)).toBe(516);

@@ -34,7 +34,7 @@ describe('JSON (contract: HTTP requests 4)', () => {
     ['{"a": {{ variables.v | json }}}', { a: odd }],
     ['{"a": {{ variables.o | json }}, "n": {{ variables.n }}}', { a: { k: odd }, n: 7 }],
     ['{"a": {{ variables.gone | json }}}', { a: null }],
-    // Nothing is escaped twice.
+    // No text is escaped twice.
     ['{"a": "{{ variables.v | json }}", "n": "{{ variables.n | json }}"}', { a: odd, n: '7' }],
     ['{"a": "{{ variables.gone | json }}"}', { a: '' }],
     ['{"a": "{{ variables.o | json }}"}', { a: JSON.stringify({ k: odd }) }],
@@ -186,7 +186,7 @@ describe('any value', () => {
     );
     const parts = (await wires(addresses, 'url', harmless, { S: 's' })).map(partsOf);
     await fc.assert(
-      // A secret without a value is refused, so it is never empty here.
+      // A secret without a value is rejected, so it is never empty here.
       fc.asyncProperty(
         hostile.filter((v) => v !== ''),
         async (v) => {

@@ -14,7 +14,7 @@ const hostileChild = new URL('./hostile-render-child.ts', import.meta.url);
 /** The next caller waits as long as a busy machine needs to start another process. */
 const pool = createRenderPool({ childEntry: renderChild, wallMs: 60_000, maxWaitMs: 60_000 });
 const hostilePool = createRenderPool({ childEntry: hostileChild, wallMs: 60_000 });
-/** For tests of the result rather than the time: a busy machine stops nothing here. */
+/** For tests of the result rather than the time: a busy machine stops no text here. */
 const patientPool = createRenderPool({ childEntry: renderChild, cpuMs: 60_000, maxWaitMs: 60_000 });
 const pools = [pool, hostilePool, patientPool];
 beforeAll(() => Promise.all(pools.map((each) => each.ready())));
@@ -118,7 +118,7 @@ describe('render', () => {
     expect(await shown('ja')).toBe('€1,234.50 1月');
   });
 
-  it('keeps members called __proto__ as JSON data, and returns nothing inherited', async () => {
+  it('keeps members called __proto__ as JSON data, and returns no inherited members', async () => {
     const variables = JSON.parse('{"a":1,"__proto__":{"polluted":"yes"}}') as JsonObject;
     const texts = [
       field('[{{ variables.polluted }}{{ polluted }}{{ variables.constructor }}{{ variables.a }}]'),
@@ -128,7 +128,7 @@ describe('render', () => {
     });
   });
 
-  it('accepts a long text with thousands of tags, and finds what it lacks', async () => {
+  it('accepts a long text with thousands of tags, and finds its missing variables', async () => {
     const texts = [field('{{ variables.a.b }} and some text'.repeat(3000))];
     expect(await patientPool.uses('store', texts)).toMatchObject({
       uses: [{ variables: ['variables.a.b'] }],
@@ -137,7 +137,7 @@ describe('render', () => {
     expect(outcome).toMatchObject({ missing: ['variables.a.b'] });
   });
 
-  it('refuses variables above 1 MB and output above 2 MB', async () => {
+  it('rejects variables above 1 MB and output above 2 MB', async () => {
     const variables = { long: 'x'.repeat(1024 * 1024 - 11) };
     const twice = [field('{{ variables.long }}{{ variables.long }}')];
     expect(await patientPool.render('store', job(twice, { variables }))).toMatchObject({ texts: [{}] });
@@ -270,13 +270,13 @@ describe('a process that misbehaves', () => {
     return 'texts' in outcome ? outcome.texts[0]?.wire : outcome.problems[0]?.reason;
   };
 
-  it('was never given a secret', async () => {
+  it('is never given a secret', async () => {
     const given = (await wireOf('job')) ?? '';
     expect(given).toContain('API_KEY');
     expect(given).not.toContain('canary');
   });
 
-  it('is killed, and the text that held it or filled its memory is named', async () => {
+  it('is killed, naming the text that blocked it or filled its memory', async () => {
     expect(await wireOf('hang')).toEqual(messageMatching(/^Liquid: takes too long to render$/));
     expect(await wireOf('memory')).toEqual(
       messageMatching(/^Liquid: (needs too much memory|takes too long to render)$/),

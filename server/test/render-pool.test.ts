@@ -68,7 +68,7 @@ describe('check', () => {
     expect(await pool.check('store', [field('plain {text} 100 %'), field('}} %}')])).toEqual([]);
   });
 
-  it('is refused as unavailable, and never answered "fine", when no process can start', async () => {
+  it('is unavailable, never reported as valid, when no process can start', async () => {
     const faults: Error[] = [];
     const pool = createRenderPool({
       childEntry: new URL('./no-such-child.ts', import.meta.url),
@@ -110,7 +110,7 @@ describe('rejects or stops a bomb within 1.5 s and keeps the pool running', () =
 });
 
 describe('a process that misbehaves', () => {
-  it('is killed after 1 s of CPU time, and the text that held it is named', async () => {
+  it('is killed after 1 s of CPU time, naming the text that blocked it', async () => {
     const pool = await start({ childEntry: hostileChild });
     const texts = [
       field('{{ fine }}', 'subject'),
@@ -151,7 +151,7 @@ describe('a process that misbehaves', () => {
     }
   });
 
-  it('is really gone, and replaced, after it was stopped', async () => {
+  it('has ended, and is replaced, after it was stopped', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 1 });
     const pid = await answer(pool, 'pid');
     expect(await answer(pool, 'hang')).toBe(PARSE_TIMEOUT);
@@ -199,7 +199,7 @@ describe('a process that misbehaves', () => {
     expect(itsOwn()).toEqual(before);
   });
 
-  it('that ends by itself every time is refused as unavailable, not blamed on the text', async () => {
+  it('that always ends by itself makes the check unavailable, without blaming the text', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 1 });
     await expect(pool.check('store', [field('{{ exit }}')])).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await answer(pool, 'fine')).toBeUndefined();
@@ -224,7 +224,7 @@ describe('a process without CPU time', () => {
   const onEnd = (why: string) => void ends.push(why);
   afterEach(() => ends.splice(0));
 
-  test('is waited for, and its text is not called slow (contract: Every answer 10)', async () => {
+  test('is waited for, and its text is not reported as slow (contract: Every answer 10)', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 1, cpuMs, onEnd });
     const pid = Number(await answer(pool, 'pid'));
     const checking = answer(pool, `burn:${cpuMs / 3}`);
@@ -236,7 +236,7 @@ describe('a process without CPU time', () => {
     expect(ends).toEqual([]);
   });
 
-  test('still has no more of it than anyone else', async () => {
+  test('still gets no more of it than any other', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 1, cpuMs, onEnd });
     const pid = Number(await answer(pool, 'pid'));
     const checking = answer(pool, 'hang');
@@ -264,7 +264,7 @@ describe('a process without CPU time', () => {
     expect(existsSync(`/proc/${pid}`)).toBe(false);
   });
 
-  test('refuses as unavailable the second time, and says when to try again (contract: Every answer 10)', async () => {
+  test('is unavailable the second time, with the time to retry (contract: Every answer 10)', async () => {
     const pool = await start({ childEntry: hostileChild, wallMs: 500, onEnd });
     await expect(answer(pool, 'pause:60000')).rejects.toMatchObject({
       kind: 'unavailable',
@@ -291,7 +291,7 @@ describe('plain texts', () => {
     return outcome.texts.map(({ wire }) => wire);
   }
 
-  it('are rendered without a process once one has read them for this account', async () => {
+  it('are rendered without a process once one has parsed them for this account', async () => {
     const accountOf = async (store: string) => (store === 'other' ? 'another' : 'account');
     const pool = await start({ childEntry: hostileChild, preparePlain, accountOf });
     expect(await wires(pool, [plain])).toEqual(['']);
@@ -387,7 +387,7 @@ describe('stores', () => {
     expect(apart.ms).toBeLessThan(2 * jobMs);
   });
 
-  it('are refused when more than their share waits', async () => {
+  it('are rejected when more than their share waits', async () => {
     const pool = await start({ childEntry: hostileChild, processes: 2, maxWaitingPerStore: 2 });
     const acts = ['pause:200', 'fine', 'fine', 'fine'];
     const results = await Promise.allSettled(acts.map((act) => answer(pool, act, 'greedy')));
@@ -395,7 +395,7 @@ describe('stores', () => {
     expect(results[3]).toMatchObject({ reason: { kind: 'unavailable', detail: { retryAfterSeconds: 1 } } });
   });
 
-  it('are refused on close, which leaves no process behind', async () => {
+  it('are rejected on close, which leaves no process behind', async () => {
     // So long that only closing the pool can have ended the hanging task.
     const pool = await start({ childEntry: hostileChild, processes: 1, cpuMs: 60_000 });
     const pid = await answer(pool, 'pid');

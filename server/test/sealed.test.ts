@@ -96,7 +96,7 @@ describe('values written by an earlier release', () => {
     });
   });
 
-  test('of a request is written as 0.3.0 reads it, unless it keeps what 0.3.0 does not know', () => {
+  test('of a request is written as 0.3.0 reads it, unless it has members that 0.3.0 does not support', () => {
     const content = requestContents.read(textOf('0.1.0/http-request.json'));
     const { remembered: _, held: __, ...known } = content;
     expect(JSON.parse(requestContents.write(content))).toEqual({ v: 1, ...known });

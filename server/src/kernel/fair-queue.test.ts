@@ -63,7 +63,7 @@ describe('fair queue', () => {
     await expect(queue.take(own('a'))).resolves.toBe('s');
   });
 
-  it('refuses everyone once closed', async () => {
+  it('rejects all work once closed', async () => {
     const queue = new FairQueue(['s'], limits);
     await queue.take(own('a'));
     const waiting = queue.take(own('b'));

@@ -14,7 +14,7 @@ describe('lengths', () => {
     expect(isTaken(`${'😀'.repeat(9)}xx`)).toBe(false);
   });
 
-  test('refuses text with more than two units per allowed character without counting', () => {
+  test('rejects text with more than two units per allowed character without counting', () => {
     const counted = vi.spyOn(String.prototype, Symbol.iterator);
     try {
       for (const sign of ['x', 'é', '😀']) expect(isTaken(sign.repeat(2_000_000 / sign.length))).toBe(false);
@@ -31,7 +31,7 @@ describe('unknown fields', () => {
   const schema = z.object({ name: text(10), subject: text(10).optional() });
   const sent = Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`member${i}`, i]));
 
-  test('are omitted, except for those that a refusal names (contract: Fields 5)', () => {
+  test('are omitted, except for those that an error names (contract: Fields 5)', () => {
     expect(membersFor(schema, { ...sent, name: 'a' })).toEqual({
       name: 'a',
       member0: 0,
@@ -53,14 +53,14 @@ describe('unknown fields', () => {
     expect(parseFields(schema, members)).toEqual({ name: 'a' });
   });
 
-  test('a refusal names five of thousands', () => {
+  test('an error names five of thousands', () => {
     const nested = z.object({ design: z.strictObject({}) });
     expect(() => parseFields(nested, { design: sent })).toThrow(
       /^design\.member0: unknown field; .*member4: unknown field$/,
     );
   });
 
-  test('the first names are those sent first', () => {
+  test('the named fields are the first ones sent', () => {
     expect(firstMatchingNames(sent, 2, (name) => name.endsWith('9'))).toEqual(['member9', 'member19']);
   });
 });

@@ -39,7 +39,7 @@ test('a bucket of another server is addressed by path by default', () => {
   });
 });
 
-describe('refuses, without repeating it', () => {
+describe('rejects without repeating it', () => {
   const secret = 'hunter2';
 
   test.each([

@@ -26,7 +26,7 @@ const formulas = [
 ];
 
 test.each(formulas)(
-  '%j is shown, not run, and comes back (contract: Unsubscribing and erasing 9)',
+  '%j is shown, not run, and can be restored (contract: Unsubscribing and erasing 9)',
   (text) => {
     const cell = guardFormula(text);
     expect(cell).toBe(`'${text}`);
@@ -35,7 +35,7 @@ test.each(formulas)(
 );
 
 test.each(['', 'anna@example.com', "o'neil+x=1@example.com", 'a=b', '2026-11-19', "'onerror=1'@x.example"])(
-  '%j stays as it is',
+  '%j is left unchanged',
   (text) => {
     expect(guardFormula(text)).toBe(text);
     expect(unguardFormula(text)).toBe(text);

@@ -52,7 +52,7 @@ describe('a host pattern (contract: Senders, secrets, files 10)', () => {
       'a:b:1',
     ],
     ...['{{ secrets.A }}.example.com', '*.127.0.0.1', '*.[::1]', 'a\n.example.com', '%00.example.com'],
-  ])('%j is refused', (written) => expect(read(written)).toBe(NONE));
+  ])('%j is rejected', (written) => expect(read(written)).toBe(NONE));
 
   test.each([
     'com',
@@ -70,7 +70,7 @@ describe('a host pattern (contract: Senders, secrets, files 10)', () => {
     'windows.net',
     'core.windows.net',
     'digitaloceanspaces.com',
-  ])('a wildcard below %s is refused, because anyone can get a name there', (suffix) =>
+  ])('a wildcard below %s is rejected, because anyone can get a name there', (suffix) =>
     expect(read(`*.${suffix}`)).toBe(
       `"*.${suffix}" also matches hosts that belong to others; use a domain of the service you call`,
     ),

@@ -40,7 +40,7 @@ it.each([
   ['a long text', 'x'.repeat(1_990_000)],
   ['escaped quotation marks', '"'.repeat(990_000)],
   ['backslashes', '\\'.repeat(990_000)],
-])('%s costs a few milliseconds', (_, text) => {
+])('%s takes a few milliseconds', (_, text) => {
   const json = Buffer.from(JSON.stringify({ subject: text }));
   jsonLimitError(json);
   const begin = process.cpuUsage();

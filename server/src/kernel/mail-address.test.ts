@@ -20,9 +20,9 @@ describe('an address', () => {
     ...['jürgen@example.com', 'anna@bü cher.example', 'anna@bücher.example, b@c.example', 'anna@ü@b.example'],
     ...['anna@bücher.example>', 'anna@１２７.0.0.1', 'anna@', '@bücher.example', 'anna@bücher..example'],
     ...['anna@bücher.example\r\nBcc: x@y.example', `anna@${'ü'.repeat(300)}.example`, 'anna@ü%2eexample'],
-  ])('%j is refused', (given) => expect(normalizeMailAddress(given)).toBeNull());
+  ])('%j is rejected', (given) => expect(normalizeMailAddress(given)).toBeNull());
 
-  test('with non-ASCII letters before the @ is refused with a specific message (contract: Fields 9)', () => {
+  test('with non-ASCII letters before the @ is rejected with a specific message (contract: Fields 9)', () => {
     const reason = (given: string) => mailAddress('a@b.example').safeParse(given).error?.issues[0]?.message;
     expect(reason('jürgen@example.com')).toBe(
       'use only ASCII characters before the @; many mail servers reject others',

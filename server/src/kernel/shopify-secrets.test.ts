@@ -40,7 +40,7 @@ describe('the secrets of Shopify apps', () => {
     [`${ALDER}=shpss_a`, `entry 1 ${BEGINS}`],
     [ALDER, `entry 1 ${BEGINS}`],
     [Array.from({ length: 21 }, (_, index) => `s${index}=${ALDER}`).join(), 'at most 20 secrets'],
-  ])('refuses %j, without repeating it', (text, error) => {
+  ])('rejects %j, without repeating it', (text, error) => {
     expect(() => readShopifySecrets(text)).toThrow(error);
     expect(error).not.toContain('shpss_');
   });

@@ -135,7 +135,7 @@ describe('bounds', () => {
     expect(connect(sessions, ['quiet', 'shop.example 443'], [])).toBe('quiet');
   });
 
-  test('many loud stores evict each other, but no quiet store', () => {
+  test('many busy stores evict each other, but no quiet store', () => {
     const sessions = at(large);
     connect(sessions, ['quiet', 'shop.example 443'], ['quiet']);
     for (let host = 0; host < 20; host++)

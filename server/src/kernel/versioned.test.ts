@@ -7,7 +7,7 @@ const first = z.tuple([z.string(), z.number()]).transform(([name, size]) => ({ n
 const second = z.object({ name: z.string(), size: z.number(), color: z.string() });
 const boxes = versioned('box', first, second);
 
-describe('versioned values', () => {
+describe('a versioned value', () => {
   test('includes its version', () => {
     expect(JSON.parse(boxes.write({ name: 'a', size: 1, color: 'red' }))).toEqual({
       ...{ v: 2, name: 'a', size: 1, color: 'red' },
@@ -23,7 +23,7 @@ describe('versioned values', () => {
     expect(boxes.read('["a",1]')).toEqual({ name: 'a', size: 1, color: 'none' });
   });
 
-  test('from a newer release is refused as unavailable, so that the reader retries', () => {
+  test('from a newer release is rejected as unavailable, so that the reader retries', () => {
     const read = () => boxes.read('{"v":3,"name":"a","size":1,"color":"red"}');
     expect(read).toThrow(OperationError);
     expect(read).toThrow(expect.objectContaining({ kind: 'unavailable' }));
@@ -43,7 +43,7 @@ describe('versioned values', () => {
   });
 });
 
-test("does not scan or rebuild somebody else's JSON", () => {
+test('passes embedded JSON through without scanning or rebuilding it', () => {
   const values = versioned('value', z.object({ variables: anyObject }));
   const text = '{"v":1,"variables":{"__proto__":{"a":1},"v":7,"b":[{"z":1,"a":null}]}}';
   expect(values.write(values.read(text))).toBe(text);

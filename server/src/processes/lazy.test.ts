@@ -20,7 +20,7 @@ test('creates the adapter of a lazy port once, on first use', () => {
   expect(adapter.get().add()).toBe(6);
 });
 
-test('holding a lazy port creates nothing, and a failing one fails where it is used', () => {
+test('passing a lazy port around creates no adapter; a failing one throws where it is used', () => {
   const adapter = lazy((): Counter => {
     throw new Error('not here');
   });

@@ -45,7 +45,7 @@ async function scene() {
   const fail = async (count = 5) => {
     for (let i = 0; i < count; i++) await call(message('target_answered', { status: 503 }));
   };
-  /** A minute later, judges everything that was signaled and notifies everyone who wants to know. */
+  /** A minute later, evaluates every signal and notifies everyone who chose to be notified. */
   const turn = async (minutes = 1) => {
     clock.minutesLater(minutes);
     await clock.judge();
@@ -118,7 +118,7 @@ describe('one alert per cause', () => {
     await clock.close();
   });
 
-  test('a recurring cause must stay quiet longer each time before it closes', async () => {
+  test('a recurring cause must be quiet for longer each time before it closes', async () => {
     const { clock, fail, call, turn, alerts } = await scene();
     for (let round = 0; round < 4; round++) {
       await fail();

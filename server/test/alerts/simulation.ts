@@ -36,8 +36,8 @@ export interface EndedAttempt {
 }
 
 /**
- * A product whose clock is turned by hand: executions end, stores are judged and people are notified when the
- * test says so.
+ * A product with a manual clock: the test decides when executions end, stores are judged and people are
+ * notified.
  */
 export function simulate(outstep: Outstep, start: Date) {
   const { core } = outstep;

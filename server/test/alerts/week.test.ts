@@ -104,7 +104,7 @@ interface AlertRow {
   closed_why: string | null;
 }
 
-test('a scripted week of faults gives exactly the alerts written down beside it, each with its recovery, and nothing personal (contract: Alerts 1; Alerts 3)', async () => {
+test('a scripted week of faults gives exactly the alerts listed beside it, each with its recovery, without personal data (contract: Alerts 1; Alerts 3)', async () => {
   const { storeId } = team;
   const { database, runtime } = outstep.core;
   const db = database.forStore(storeId);
@@ -147,7 +147,7 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
      values ($1, 'github', 'tea', 'mails', 'main', '', 1)`,
     [storeId],
   );
-  // The editor wants only quota alerts, in German; the viewer has chosen nothing and gets no email.
+  // The editor has chosen only quota alerts, in German; the viewer has chosen nothing and gets no email.
   await putChoices(db, storeId, team.idOf.editor, { inApp: [], byMail: ['quota'], language: 'de' });
   const { secret } = await asOwner('PUT', '/alert-webhook', { url: `${hook.origin}/in?token=s3cret` });
   expect(secret).toMatch(/^whsec_/);
@@ -196,7 +196,7 @@ test('a scripted week of faults gives exactly the alerts written down beside it,
     // An occasional failure among many: nothing to report.
     ...row('Mon 12:00', 60, mail(null)),
     ...row('Mon 12:05', 4, mail(one(REFUSED)), 12),
-    // Someone tries something out and sees the failure themselves.
+    // Someone runs a test and sees the failure themselves.
     ...row('Mon 13:00', 8, { ...call(answered(500), crm), trigger: 'test' }),
     // Recipients that don't exist; this layout sends no other email afterwards.
     ...row('Mon 16:00', 6, mail(one(REFUSED), { sender: other, config: news })),

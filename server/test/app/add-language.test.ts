@@ -60,7 +60,7 @@ test('400 for a language that the layout already has, 404 for another store’s 
   expect((await get(`/${id}`)).version).toBe(2);
 });
 
-test('a layout that comes back from the trash has the same incomplete languages (contract: Trash 2)', async () => {
+test('a layout restored from the trash has the same incomplete languages (contract: Trash 2)', async () => {
   const id = await created({ subject: 'Hello', bodyDesign, completeLanguagesOnly: true });
   await add(id, 'fr');
   await send('DELETE', `/${id}`);
@@ -111,7 +111,7 @@ test('offers fallback strings in Liquid as suggestions, also of texts without ot
 });
 
 test.each(['en', 'de'] as const)(
-  'an unchanged starter design in %s comes translated in the other language, and complete (contract: The app 23)',
+  'an unchanged starter design in %s is added translated in the other language, and complete (contract: The app 23)',
   async (from) => {
     const to = from === 'en' ? 'de-at' : 'en';
     for (const [i, { key, ...content }] of starterDesigns[from].entries()) {
@@ -125,7 +125,7 @@ test.each(['en', 'de'] as const)(
   },
 );
 
-test('texts of a starter design that were changed stay untranslated; the others come translated (contract: The app 23)', async () => {
+test('changed texts of a starter design remain untranslated; the others are added translated (contract: The app 23)', async () => {
   const [welcome, german] = (['en', 'de'] as const).map((language) =>
     starterDesigns[language].find(({ key }) => key === 'welcome'),
   );

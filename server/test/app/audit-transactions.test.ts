@@ -53,7 +53,7 @@ test('writes an audit entry in the transaction of every change (contract: The ap
   expect(others.map(({ name }) => name).sort()).toEqual(AUDITED_AFTERWARDS);
 });
 
-test("rolls back a change that cannot be audited and doesn't audit refused ones", async () => {
+test("rolls back a change that cannot be audited and doesn't audit rejected ones", async () => {
   const { owner } = team.people;
   const { storeId } = await team.another('Silent');
   const at = `/app/api/stores/${storeId}`;

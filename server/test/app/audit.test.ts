@@ -134,7 +134,7 @@ test('audits every membership change and changes of the store itself', async () 
   expect(items.at(-1)).toMatchObject({ operation: 'create_store', via: 'app' });
 });
 
-test("doesn't audit reads, refused writes and replays", async () => {
+test("doesn't audit reads, rejected writes and replays", async () => {
   const { total } = await log();
   await outstep.call(key, 'GET', '/api/v1/http-requests');
   await team.people.viewer.send('GET', at('/secrets'));

@@ -45,7 +45,7 @@ const send = (browser: Browser, route: string, path = AUTH_PATH) => {
   return browser.send(method, url, method === 'GET' ? undefined : {});
 };
 
-/** Whether the answer asks for a step-up, and not for anything else. */
+/** Whether the response asks for a step-up and nothing else. */
 async function asksForStepUp(browser: Browser, route: string): Promise<boolean> {
   const { status, headers } = await send(browser, route);
   const scheme = headers.get('www-authenticate');
@@ -96,7 +96,7 @@ test.each([[mounted.length, AUTH_RULES.size]])(
 );
 
 test('404 for paths without a rule when the library is called directly', async () => {
-  // The library logs each refusal to the console.
+  // The library logs each rejection to the console.
   vi.spyOn(console, 'error').mockReturnValue();
   const pool = new pg.Pool({ connectionString: outstep.env['DATABASE_URL'] as string });
   try {

@@ -67,7 +67,7 @@ export class Browser {
     };
   }
 
-  /** Creates an account and signs in with it, or returns the response that refused it. */
+  /** Creates an account and signs in with it, or returns the response that rejected it. */
   async signUp(
     name: string,
     fields: { email?: string; password?: string; [name: string]: string | undefined } = {},

@@ -64,7 +64,7 @@ async function deletedButInVersion(fileKey: string): Promise<string> {
 }
 
 describe('a deleted file that a version uses', () => {
-  test('is gone from lists, new uses and its public address, and comes back with the version (contract: Senders, secrets, files 14; Versions 3)', async () => {
+  test('disappears from lists, new uses and its public address, and is restored with the version (contract: Senders, secrets, files 14; Versions 3)', async () => {
     const file = await newPicture();
     const [before] = await files();
     const id = await newLayout({ bodyDesign: shown(file) });
@@ -89,7 +89,7 @@ describe('a deleted file that a version uses', () => {
     expect((await remove(file)).status).toBe(409);
   });
 
-  test('comes back with a language, by promoting or restoring, and through the tool (contract: Senders, secrets, files 14)', async () => {
+  test('is restored with a language, by promoting or restoring, and through the tool (contract: Senders, secrets, files 14)', async () => {
     const [own, german] = [await newText('own.txt'), await newText('german.txt')];
     const id = await newTextLayout(attached(own));
     await ok('PUT', `${layout(id)}/translations/de`, { subject: 'Angebot', ...attached(german) });
@@ -108,7 +108,7 @@ describe('a deleted file that a version uses', () => {
     for (const file of [own, german]) expect((await remove(file)).status).toBe(409);
   });
 
-  test('comes back with a shared section, and its email renders as before (contract: Senders, secrets, files 14; Presets 1)', async () => {
+  test('is restored with a shared section, whose email renders as before (contract: Senders, secrets, files 14; Presets 1)', async () => {
     const file = await newPicture();
     const { id } = await okInApp(
       'POST',
@@ -140,7 +140,7 @@ describe('a deleted file that a version uses', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('comes back with a layout from the trash, in every language (contract: Trash 3; Senders, secrets, files 14)', async () => {
+  test('is restored with a layout from the trash, in every language (contract: Trash 3; Senders, secrets, files 14)', async () => {
     const [picture, german, earlier] = [
       await newPicture(),
       await newPicture('de.png'),
@@ -165,7 +165,7 @@ describe('a deleted file that a version uses', () => {
     expect(await listed()).toContain(earlier);
   });
 
-  test('a refused restore brings nothing back (contract: Senders, secrets, files 14)', async () => {
+  test('a rejected restore restores no file (contract: Senders, secrets, files 14)', async () => {
     const file = await newText();
     const id = await deletedButInVersion(file);
     const path = `/api/v1${layout(id)}/versions/1/restore`;
@@ -177,7 +177,7 @@ describe('a deleted file that a version uses', () => {
     ).toBe(400);
   });
 
-  test('the app says which versions use it before it is deleted (contract: Senders, secrets, files 9)', async () => {
+  test('the app shows which versions use it before it is deleted (contract: Senders, secrets, files 9)', async () => {
     const file = await newText();
     const id = await newTextLayout(attached(file));
     await ok('PATCH', layout(id), { name: 'Winter' });
@@ -190,8 +190,8 @@ describe('a deleted file that a version uses', () => {
   });
 });
 
-describe('a deleted file ends for good', () => {
-  test('by "Delete now": then a restore is refused, and the trash restores without it (contract: Senders, secrets, files 15; Trash 3; Versions 3)', async () => {
+describe('a deleted file is permanently deleted', () => {
+  test('by "Delete now": then a restore is rejected, and the trash restores without it (contract: Senders, secrets, files 15; Trash 3; Versions 3)', async () => {
     const [file, other] = [await newText(), await newText('other.txt')];
     const id = await deletedButInVersion(file);
     const trashed = await newTextLayout(attached(other));
@@ -261,7 +261,7 @@ describe('a deleted file ends for good', () => {
     expect([await stored(), await deleted()]).toEqual([[], []]);
   });
 
-  test('when a customer is erased after whom it is named; the export names it before (contract: Senders, secrets, files 15; Unsubscribing and erasing 3; Unsubscribing and erasing 5)', async () => {
+  test('when the customer it is named after is erased; an export names it before (contract: Senders, secrets, files 15; Unsubscribing and erasing 3; Unsubscribing and erasing 5)', async () => {
     const email = 'ines.named@person.example';
     const [theirs, other] = [await newText(`Offer for ${email}.txt`), await newText()];
     const id = await deletedButInVersion(theirs);
@@ -276,7 +276,7 @@ describe('a deleted file ends for good', () => {
   });
 });
 
-test('versions of an earlier release keep every deleted file until it is known what they use (contract: Senders, secrets, files 14)', async () => {
+test('versions of an earlier release keep every deleted file until their uses are known (contract: Senders, secrets, files 14)', async () => {
   const [used, unused, ofPreset] = [await newText('a.txt'), await newText('b.txt'), await newPicture()];
   const id = await newTextLayout(attached(used));
   const { id: preset } = await okInApp(

@@ -37,7 +37,7 @@ const operationsLogged = async (): Promise<string[]> =>
   (await owner('GET', '/audit-log')).body.items.map(({ operation }: { operation: string }) => operation);
 
 describe('a key', () => {
-  test('shows a key once, enforces its level, and refuses it once revoked', async () => {
+  test('shows a key once, enforces its level, and rejects it once revoked', async () => {
     const createSecret = await owner('POST', '/keys', {
       name: 'Warehouse',
       level: 'read',
@@ -136,7 +136,7 @@ describe('the repository', () => {
     expect(logged).toEqual(['disconnect_repository', 'connect_repository']);
   });
 
-  test('400 at the field, for a token or a repository that GitHub refuses', async () => {
+  test('400 at the field, for a token or a repository that GitHub rejects', async () => {
     const revoked = github.access.createToken();
     github.access.revoke(revoked);
     expect(await connect({ token: revoked })).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-test('an API that is killed while it keeps a draft leaves the whole one before or after, never less than it answered (contract: Drafts 2)', async () => {
+test('an API killed while it saves a draft leaves a complete draft, never older than the one it confirmed (contract: Drafts 2)', async () => {
   let browser = new Browser(outstep);
   await browser.signUp('Killed');
   const storeId = await browser.createStore('Alder');
@@ -28,7 +28,7 @@ test('an API that is killed while it keeps a draft leaves the whole one before o
   let [answered, sent] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     let revision = (await expectOk(browser.send('GET', path))).draft?.revision ?? 0;
-    // Only after the first response: a slow machine would otherwise have nothing to lose.
+    // Only after the first response: on a slow machine, there would otherwise be no draft to lose.
     let killed: Promise<unknown> | null = null;
     for (let isUp = true; isUp; ) {
       const n = ++sent;

@@ -147,7 +147,7 @@ describe('drafts', () => {
     expect((await send('DELETE', '/draft', undefined, at(1))).status).toBe(412);
     expect((await send('DELETE', '/draft', undefined, at(2))).body).toEqual({ dropped: true });
     expect((await send('DELETE', '/draft')).body).toEqual({ dropped: false });
-    // However many writes arrive at once, only one of them takes each revision.
+    // However many writes arrive at once, only one of them gets each revision.
     const many = await Promise.all(
       Array.from({ length: 8 }, (_, n) => put({ en: main(`By tab ${n}`) }, 2, at(0))),
     );
@@ -163,7 +163,7 @@ describe('drafts', () => {
     expect((await put({ en: main('Mine') }, 2)).status).toBe(412);
   });
 
-  test('is not audited, and is refused in a suspended store (contract: Drafts 1)', async () => {
+  test('is not audited, and is rejected in a suspended store (contract: Drafts 1)', async () => {
     const { storeId, people } = await team.another('Paused');
     const made = await expectOk(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
     const path = `${layouts(storeId)}/${made.id}/draft`;
@@ -337,7 +337,7 @@ describe('draft expiry (contract: Drafts 6)', () => {
     expect(await own()).toBeNull();
   });
 
-  test('ends with leaving the store or deleting the account', async () => {
+  test('is deleted when its author leaves the store or deletes the account', async () => {
     const { storeId, people } = await team.another('Left');
     const made = await expectOk(people.editor.send('POST', layouts(storeId), { name: 'L', subject: 'S' }));
     id = made.id;

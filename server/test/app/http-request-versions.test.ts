@@ -29,7 +29,7 @@ async function plainOf(id: string): Promise<object> {
 }
 
 describe('versions of a request (contract: HTTP requests 12)', () => {
-  test('records each accepted write with author, source and summary; none for refused ones', async () => {
+  test('records each accepted write with author, source and summary; none for rejected ones', async () => {
     const id = await newRequest();
     await expectOk(api('PATCH', `/${id}`, { headers: { 'X-Shop': 'two' }, timeoutMs: 5000 }));
     await expectOk(api('PATCH', `/${id}`, {}));

@@ -54,7 +54,7 @@ describe.each(kinds)(
     const renameByKey = async (id: string, times: number) => {
       for (let i = 0; i < times; i++) await expectOk(api('PATCH', `${list}/${id}`, { name: `Loop ${i}` }));
     };
-    /** Pretends that the versions have been kept for `by` more days. */
+    /** Ages the kept versions by `by` days. */
     const age = (id: string, by: number) =>
       sql(`update ${table} set kept_at = kept_at - make_interval(days => $2) where ${column} = $1`, [id, by]);
     const kept = async (id: string): Promise<KeptVersion[]> =>
@@ -66,7 +66,7 @@ describe.each(kinds)(
     const name = (id: string, version: number | string, label: unknown) =>
       send('PUT', `${list}/${id}/versions/${version}/label`, { label });
 
-    test('30 writes by a key leave what a person saved last readable and restorable (contract: Versions 5)', async () => {
+    test('after 30 writes by a key, what a person saved last remains readable and restorable (contract: Versions 5)', async () => {
       const id = await created();
       await rename(id, 'By a person');
       await renameByKey(id, 30);
@@ -96,7 +96,7 @@ describe.each(kinds)(
       expect((await expectOk(api('GET', `${list}/${id}`))).name).toBe('By a person');
     });
 
-    test("a person's own saves keep nothing but what has a name (contract: Versions 5; Versions 6)", async () => {
+    test("a person's own saves keep only named versions (contract: Versions 5; Versions 6)", async () => {
       const id = await created();
       await rename(id, 'Good');
       await expectOk(name(id, 2, 'Before the sale'));
@@ -124,7 +124,7 @@ describe.each(kinds)(
       expect(viewer.status).toBe(403);
     });
 
-    test('at most nine have a name, and the tenth is refused with what to do (contract: Versions 6)', async () => {
+    test('at most nine have a name; the tenth is rejected with what to do instead (contract: Versions 6)', async () => {
       const id = await created();
       for (let i = 0; i < 9; i++) await rename(id, `Name ${i}`);
       for (let version = 1; version <= 9; version++) await expectOk(name(id, version, `N${version}`));
@@ -172,7 +172,7 @@ describe.each(kinds)(
       ).toEqual([]);
     });
 
-    test('go into the trash and come back with name and time (contract: Versions 5; Trash 2)', async () => {
+    test('go to the trash and are restored with name and time (contract: Versions 5; Trash 2)', async () => {
       const id = await created();
       await expectOk(name(id, 1, 'Launch'));
       await renameByKey(id, 26);
@@ -187,7 +187,7 @@ describe.each(kinds)(
   },
 );
 
-test('a shared section keeps a version with a name when a person saves on (contract: Versions 6; Presets 1)', async () => {
+test('a shared section keeps a named version when a person continues to save (contract: Versions 6; Presets 1)', async () => {
   const { owner } = team.people;
   const send = (method: string, path: string, body?: unknown) =>
     expectOk(owner.send(method, `/app/api/stores/${team.storeId}/presets${path}`, body));
@@ -201,7 +201,7 @@ test('a shared section keeps a version with a name when a person saves on (contr
   expect((await send('GET', `/${id}`)).name).toBe('First');
 });
 
-test('a name that holds the address of an erased customer loses it, and a trashed one ends (contract: Unsubscribing and erasing 3; Versions 5)', async () => {
+test('erasing a customer removes their address from names and deletes a trashed record that names it (contract: Unsubscribing and erasing 3; Versions 5)', async () => {
   const address = 'zoe.label@person.example';
   const { owner } = team.people;
   const send = (method: string, path: string, body?: unknown) =>

@@ -33,7 +33,7 @@ const useFrom = async (key: string, address: string) => {
 const becomes = (ask: () => Promise<number>, status: number) =>
   eventually(ask, (now) => now === status, 5_000);
 
-test('401 from another address than the key is allowed from, over REST and as a tool; the change is known everywhere (contract: Keys and budgets 2)', async () => {
+test('401 from an address that the key does not allow, over REST and as a tool; a change applies in every process (contract: Keys and budgets 2)', async () => {
   const { id, key } = await create({ allowedAddresses: '203.0.113.0/24, 2001:db8::/32' });
   expect(await useFrom(key, '203.0.113.9')).toBe(200);
   expect(await useFrom(key, '2001:db8::5')).toBe(200);

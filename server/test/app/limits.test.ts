@@ -73,7 +73,7 @@ test("fifty failed sign-ins from one address limit it to one a minute; successes
     const many = await Promise.all(Array.from({ length: 60 }, () => limits.take(from)));
     expect(many.filter((wait) => wait === null)).toHaveLength(50);
     expect(await limits.take([['attempt from address', '198.51.100.8']])).toBeNull();
-    // An attempt that one limit refuses is not charged to another.
+    // An attempt that one limit rejects is not charged to another.
     const account = ['proof of account', 'x'] as const;
     for (let i = 0; i < 15; i++) expect(await limits.take([account, ...from])).toBe(60);
     for (let i = 0; i < 10; i++) expect(await limits.take([account])).toBeNull();

@@ -130,7 +130,7 @@ describe('409 without a connection', () => {
     return google.agree(url.href, 'refused@tea.example');
   };
 
-  test('when the answer is used twice, also concurrently', async () => {
+  test('when the authorization response is used twice, also concurrently', async () => {
     const own = await team.another();
     const back = await google.agree(await begin(own.people.editor, own), 'twice@tea.example');
     const answers = await Promise.all([1, 2, 3].map(() => finish(own.people.editor, back, own)));
@@ -292,7 +292,7 @@ test('409 for connecting a provider without settings, which the provider list sh
     });
 });
 
-test('no token, code or secret is in an answer, the log, the audit log or a row (spec: Connected mailbox 1; What the service does 4)', async () => {
+test('no token, code or secret is in a response, the log, the audit log or a row (spec: Connected mailbox 1; What the service does 4)', async () => {
   const own = await team.another();
   const back = await google.agree(await begin(own.people.editor, own), 'quiet.canary@tea.example');
   const answers = [

@@ -66,7 +66,7 @@ async function oldRequest(): Promise<string> {
   await restart();
   return id;
 }
-/** Makes the sealed content of its first version impossible to open. */
+/** Corrupts the sealed content of its first version, so that it cannot be opened. */
 const breakVersion = (id: string) =>
   sql(`update http_request_versions set sealed = '\\x00' where request_id = $1 and version = 1`, [id]);
 const readEverywhere = async (id: string) =>
@@ -78,7 +78,7 @@ const readEverywhere = async (id: string) =>
 const MASKED = { contraseña: '********', note: 'see ********' };
 
 describe('requests that an earlier release saved (contract: HTTP requests 5)', () => {
-  test('200 with the credential masked, in versions too; revision and times stay as they are', async () => {
+  test('200 with the credential masked, in versions too; revision and times are unchanged', async () => {
     const id = await oldRequest();
     expect((await readEverywhere(id)).filter((text) => text.includes(KEY))).toHaveLength(3);
     const before = await api('GET', `/${id}`);
@@ -131,7 +131,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(await revisionOfStore()).toEqual({ revision: 1 });
   });
 
-  test('stay readable in a store whose requests could not be masked; masking is retried', async () => {
+  test('remain readable in a store whose requests could not be masked; masking is retried', async () => {
     const id = await oldRequest();
     const failing = ((storeId: string) => ({
       ...contexts.asWorker(storeId),

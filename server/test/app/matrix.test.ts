@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => outstep?.close());
 
-/** What distinguishes two responses, without what is new in each. */
+/** The parts of a response that are the same for identical calls. */
 const seen = ({ status, text, headers }: Awaited<ReturnType<Browser['send']>>) => ({
   status,
   text,
@@ -76,7 +76,7 @@ describe.each(cases)('%s', (_name, route) => {
   });
 
   test.each(rolesAround(needed))(
-    `as %s: 403 below ${needed}, and let in from there (contract: The app 2)`,
+    `as %s: 403 below ${needed}, allowed from there up (contract: The app 2)`,
     async (role) => {
       const answer = await send(team.people[role], team.storeId);
       if (coversRole(role, needed)) expect([401, 403, 405, 500]).not.toContain(answer.status);

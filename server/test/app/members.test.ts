@@ -134,7 +134,7 @@ describe('a member', () => {
     expect((await people.owner.send('DELETE', path)).status).toBe(404);
   });
 
-  test('409 if the last owner leaves, is removed or demoted; of two owners leaving at once, one stays', async () => {
+  test('409 if the last owner leaves, is removed or demoted; of two owners leaving at once, one remains', async () => {
     const { storeId, people, idOf } = await team.another();
     const at = `/app/api/stores/${storeId}/members`;
     const { owner, editor } = people;
@@ -198,7 +198,7 @@ describe('the command line', () => {
     });
     expect(set.status).toBe(200);
     expect(await passkeysOf('greta@example.com')).toBe(0);
-    // Nobody else's passkeys are removed.
+    // Passkeys of other people are kept.
     expect(await passkeysOf('carla@example.com')).toBe(1);
     expect((await greta.send('GET', '/app/api/session')).status).toBe(401);
     expect((await greta.signIn('greta@example.com')).status).toBe(401);

@@ -15,7 +15,7 @@ const codes = Object.keys(catalog) as MessageCode[];
 
 test('every translation of a message has exactly its placeholders (contract: The app 8)', () => {
   const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
-  /** Placeholders that the translation leaves out: they are meant for machines or for readers of English. */
+  /** Placeholders that the translation omits, because they are for machines or for readers of English. */
   const dropped: Partial<Record<MessageCode, string[]>> = {
     budget_uncountable: ['{budget}'],
     over_budget: ['{budget}', '{limit}', '{window}'],
@@ -87,7 +87,7 @@ test('every timeline event has a German name', () => {
   expect(events.filter((event) => !Object.hasOwn(history.events, event))).toEqual([]);
 });
 
-test('refusals of the auth library on paths that the app calls have a German translation', () => {
+test('errors of the auth library on paths that the app calls have a German translation', () => {
   const reached = [
     ...['INVALID_EMAIL', 'INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'INVALID_TOKEN'],
     ...['PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT', 'CREDENTIAL_ACCOUNT_NOT_FOUND'],

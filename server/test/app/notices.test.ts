@@ -148,7 +148,7 @@ nightlyOnly('notifies owners and the affected person about keys and roles, and n
   await runOutstep(outstep.env, ['key', 'create', '--store', storeId, '--name', 'k', '--level', 'read']);
   await owner.browser.send('PATCH', `${at}/members/${member.id}`, { role: 'viewer' });
   await owner.browser.send('DELETE', `${at}/members/${member.id}`);
-  // Refused changes are not reported.
+  // Rejected changes are not reported.
   await owner.browser.send('DELETE', `${at}/members/${member.id}`);
   const news = await takeMailTexts(owner.email);
   expect(news.map((text) => text.split('\n')[0])).toEqual([

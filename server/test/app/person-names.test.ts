@@ -29,7 +29,7 @@ const refusedNames: [unknown, string][] = [
 ];
 const takenNames = ['Ada', 'x'.repeat(200), '👩‍💻'.repeat(60), 'می‌خواهم', 'Zoë O’Neill-García 王芳', 'عائشة'];
 
-test('400 for a name that the rule refuses, at sign-up and afterwards (contract: The app 21)', async () => {
+test('400 for a name that the rule rejects, at sign-up and afterwards (contract: The app 21)', async () => {
   const browser = new Browser(outstep);
   await browser.signUp('Sonja');
   for (const [name, reason] of refusedNames) {
@@ -80,7 +80,7 @@ test('400 for an image, an address and anything else that is not a name (contrac
   expect(after).toEqual({ ...before, name: 'Ute', updatedAt: expect.any(String) });
 });
 
-test('400 for the name of a passkey that the rule refuses (contract: The app 21)', async () => {
+test('400 for the name of a passkey that the rule rejects (contract: The app 21)', async () => {
   const browser = new Browser(outstep);
   await browser.signUp('Wenke');
   for (const name of ['x'.repeat(60_000), 'Laptop\u202e', ''])

@@ -88,7 +88,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
     expect(later.languages.de.stale).toEqual(['blocks[0].text']);
   });
 
-  test('versions have all languages, and a restore brings them back', async () => {
+  test('versions contain all languages, and a restore restores them', async () => {
     const id = await added();
     await expectOk(change(id, { defaultLocale: 'en', languages: { de: { blocks: text('Tschüs') } } }));
     await expectOk(change(id, { languages: { de: null, fr: { blocks: text('Salut') } } }));

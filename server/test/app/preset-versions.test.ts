@@ -24,7 +24,7 @@ const rows = (statement: string, values: unknown[]) =>
   );
 
 describe('versions of a preset (contract: Presets 1)', () => {
-  test('records each accepted write with author and summary, and no refused one', async () => {
+  test('records each accepted write with author and summary, and no rejected one', async () => {
     const id = await added();
     await expectOk(send('PATCH', `/presets/${id}`, { name: 'Our foot' }));
     await expectOk(send('PUT', `/presets/${id}`, { blocks: text('See you'), name: 'Foot' }));
@@ -90,7 +90,7 @@ describe('versions of a preset (contract: Presets 1)', () => {
     expect(items[0]).toMatchObject({ operation: 'restore_preset_version', target: `${id} 1` });
   });
 
-  test('400 for restoring a version whose file is gone; the preset stays', async () => {
+  test('400 for restoring a version whose file is gone; the preset is unchanged', async () => {
     const file = await addFile(outstep, team.storeId, 'logo.png', await pngOf());
     const id = await added([{ type: 'image', fileKey: file, alt: '' }]);
     await expectOk(send('PATCH', `/presets/${id}`, { blocks: text('Bye') }));

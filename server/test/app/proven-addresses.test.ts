@@ -13,8 +13,8 @@ const OWN = 'a password of the owner';
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
 
 /**
- * How much longer one takes than the other, by their medians. The order is random, because work that a
- * response leaves behind must not always fall on the other.
+ * How much longer one takes than the other, by their medians. The order is random, so that background work of
+ * one response does not always slow the other.
  */
 async function slower(tries: number, one: () => Promise<TestResponse>, other: () => Promise<TestResponse>) {
   const times: [number[], number[]] = [[], []];
@@ -107,7 +107,7 @@ describe('without an email server', () => {
     expect(stolen).toMatchObject({ status: 409, body: { code: 'ACCOUNT_EXISTS' } });
     expect((await owner.send('GET', '/app/api/session')).status).toBe(200);
 
-    // Whoever registered an address and did nothing else loses it to whoever was given the link.
+    // Someone who only registered an address loses it to the person who received the link.
     const empty = 'new@shop.example';
     const squatter = new Browser(outstep);
     await squatter.signUp('Squatter', { email: empty });

@@ -33,7 +33,7 @@ interface Secured {
   recovery: string[];
   /** The code that turned it on. */
   used: string;
-  /** Signs in with the password only; the code is still due. */
+  /** Signs in with the password only; the code is still required. */
   half(): Promise<Browser>;
 }
 
@@ -118,7 +118,7 @@ test("a wrong code doesn't sign in; five end the attempt", async () => {
   expect(await isSignedIn(other)).toBe(false);
 });
 
-test('a recovery code works once, in place of a code; new ones void those before (contract: The app 12)', async () => {
+test('a recovery code works once, in place of a code; new ones invalidate the old ones (contract: The app 12)', async () => {
   const { browser, recovery, half } = await secured('Dora');
   const [first, second] = recovery as [string, string];
   const one = await half();

@@ -34,7 +34,7 @@ describe('creating a secret', () => {
     for (const { text } of [made, listed, audit]) expect(text).not.toContain('value-of');
   });
 
-  test('409 for a name that is taken, and the first value stays', async () => {
+  test('409 for a name in use; the first value is kept', async () => {
     const made = await Promise.all([1, 2, 3].map(() => create('TWICE')));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect((await create('TWICE', { value: 'other' })).body.error).toBe(
@@ -55,7 +55,7 @@ describe('creating a secret', () => {
   });
 });
 
-test('200 for a new description, the value stays; 404 for a secret that is not there', async () => {
+test('200 for a new description, keeping the value; 404 for an unknown secret', async () => {
   await create('API_KEY');
   expect((await editor('PATCH', '/secrets/API_KEY', { description: 'New' })).status).toBe(200);
   expect((await editor('GET', '/secrets')).body.items).toMatchObject([

@@ -76,7 +76,7 @@ test('the same answer for an unknown address and a wrong password', async () => 
   expect(unknown).toMatchObject({ status: wrong.status, text: wrong.text });
 });
 
-test('400 for malformed JSON, on routes of a store and of signing in alike (contract: Fields 8)', async () => {
+test('400 for malformed JSON, on routes of a store and of signing in (contract: Fields 8)', async () => {
   const quintus = new Browser(outstep);
   expect(await quintus.signUp('Quintus')).toMatchObject({ status: 200 });
   const storeId = await quintus.createStore();
@@ -126,7 +126,7 @@ describe('a session', () => {
     const after = await age('seen_at = seen_at');
     expect(after.rows[0].expiresAt).toEqual(rows[0].expiresAt);
     await age("expires_at = now() - interval '1 second'");
-    // The library deletes a session that it finds expired; nothing is left to query.
+    // The library deletes an expired session when it finds one, so there is no row to query.
     expect((await ulla.send('GET', '/app/api/session')).status).toBe(401);
     expect((await ulla.send('POST', '/app/auth/change-password', {})).status).not.toBe(200);
     expect((await ulla.send('GET', '/app/auth/list-sessions')).status).toBe(401);

@@ -81,7 +81,7 @@ test('audits sign-ins, failures and password changes in all stores of the person
   ]);
 });
 
-test('refuses a sign-in that cannot be audited', async () => {
+test('rejects a sign-in that cannot be audited', async () => {
   const wanda = new Browser(outstep);
   await wanda.signUp('Wanda');
   const sql = (text: string) =>

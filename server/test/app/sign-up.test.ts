@@ -186,7 +186,7 @@ describe('by invitation, with a mail server', () => {
     expect((await visitor.signIn('first@example.com', `${PASSWORD} again`)).status).toBe(200);
   });
 
-  test('returns the invitation link when the email server refuses it', async () => {
+  test('returns the invitation link when the email server rejects it', async () => {
     const first = new Browser(outstep);
     await first.signIn('first@example.com', `${PASSWORD} again`);
     const { stores } = (await first.send('GET', '/app/api/session')).body;

@@ -90,7 +90,7 @@ test('a proof lasts ten minutes; other operations need none (contract: The app 1
   );
 });
 
-test('accepts the password and refuses a wrong or missing one', async () => {
+test('accepts the password and rejects a wrong or missing one', async () => {
   await age(60);
   expect((await owner.send('GET', '/app/api/step-up')).status).toBe(401);
   expect(await prove({ password: 'not the password' })).toMatchObject({

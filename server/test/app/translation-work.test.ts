@@ -49,7 +49,7 @@ test('returns the source text at translation time from the versions (contract: T
     { path: 'bodyDesign.blocks[1].html', was: null, text: 'Zwei', state: 'done' },
   ]);
   expect(differs).toEqual([{ path: 'bodyDesign.blocks[1]', how: 'look' }]);
-  // Done, and nothing is left to do.
+  // Once marked as done, no work is left.
   await send('PUT', `/${id}/translations/de`, { subject: 'Guten Tag', done: rows.map(({ path }) => path) });
   expect((await workOf(id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
 });

@@ -117,7 +117,7 @@ describe('a deleted layout', () => {
     expect(await api('DELETE', '/api/v1/files', { key: sent })).toMatchObject({ status: 409 });
   });
 
-  test("a trashed layout doesn't block deleting its file, and brings it back (contract: Trash 3)", async () => {
+  test("a trashed layout doesn't block deleting its file, and restores it (contract: Trash 3)", async () => {
     const fileKey = await createFile(outstep.core, team.storeId);
     const attachments = [{ filename: 'a.png', fileKey }];
     const { id } = await newLayout({ bodyType: 'text', attachments });
@@ -128,7 +128,7 @@ describe('a deleted layout', () => {
     expect(await api('DELETE', '/api/v1/files', { key: fileKey })).toMatchObject({ status: 409 });
   });
 
-  test('becomes a commit again where the store has a repository (contract: Trash 2; Repository 1)', async () => {
+  test('is committed again if the store has a repository (contract: Trash 2; Repository 1)', async () => {
     const { storeId, people } = await team.another('Elder');
     const own = await outstep.newKey(storeId, 'write');
     await sql(

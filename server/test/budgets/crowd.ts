@@ -35,7 +35,7 @@ export class AcceptedLog {
     this.#monitor = monitor;
     monitor.on('monitor', (_time: string, [command = '', key = '', value = '']: string[]) => {
       const name = command.toUpperCase();
-      // A refused unit is pushed and taken back within one call of the script.
+      // A rejected unit is pushed and taken back within one call of the script.
       if (name === 'RPUSH') this.#of(key).push(Number(value));
       else if (name === 'RPOP') this.#of(key).pop();
       else if (name === 'ECHO') this.#marks.add(key);

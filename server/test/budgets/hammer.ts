@@ -26,7 +26,7 @@ export interface HammerReport {
 const EDGE_MS = 3;
 const LATE_MS = 30;
 
-/** Spends in bursts. Once refused, waits until just before the oldest unit comes back and bursts again. */
+/** Spends in bursts. Once rejected, waits until just before the oldest unit is restored and bursts again. */
 async function hammer(orders: HammerOptions): Promise<HammerReport> {
   let stateChanges = 0;
   // A busy test machine must not trigger the fallback here; that has its own tests.

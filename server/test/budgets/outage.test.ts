@@ -26,7 +26,7 @@ const spendMany = (on: Budgets, key: string, count: number) =>
 const allowedOf = (verdicts: readonly { allowed: boolean }[]) =>
   verdicts.filter(({ allowed }) => allowed).length;
 
-/** Spends units behind our back, so that it doesn't matter how quickly Redis answers us. */
+/** Spends units over a separate connection, so that it doesn't matter how quickly Redis answers ours. */
 async function spentInRedis(key: string, count: number): Promise<void> {
   const client = redis.client();
   const now = String(Date.now() * 1000);
@@ -48,7 +48,7 @@ const outages = [
 ];
 
 describe.each(outages)('Redis $how under load', ({ begin, end }) => {
-  it('falls back to memory for requests, refuses executions, and recovers (contract: Keys and budgets 5)', async () => {
+  it('falls back to memory for requests, rejects executions, and recovers (contract: Keys and budgets 5)', async () => {
     await redis.start();
     budgets = createBudgets({ redisUrl: redis.url });
     await budgets.started;

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { freePort } from '../harness/free-port.ts';
 
 /**
- * Redis decides by its own clock, which cannot be turned from inside. Instead, everything it has counted
+ * Redis decides by its own clock, which cannot be changed from inside. Instead, everything it has counted
  * becomes older at once: a log whose times are compared only with that clock cannot tell this from time that
  * has passed.
  */
@@ -64,7 +64,7 @@ export class OwnRedis {
     return Number(execFileSync('redis-cli', ['-p', String(this.port), 'llen', key]));
   }
 
-  /** Nobody else may use this Redis: the clock is turned for all that it counts. */
+  /** No one else may use this Redis, because turning its clock affects everything it counts. */
   async turn(ms: number): Promise<void> {
     const client = this.client();
     try {

@@ -27,7 +27,7 @@ export interface Violations {
   failed: number;
   /** Messages in mailboxes. */
   mails: number;
-  /** Messages that a server refused for good. */
+  /** Messages that a server permanently rejected. */
   refused: number;
   /** Each must be empty. */
   faults: ReturnType<typeof noFaults>;
@@ -142,8 +142,8 @@ export async function findViolations(client: pg.Client, evidence: Evidence): Pro
     const isWell = ({ state }: DeliveryRow) =>
       state === 'sent' || (state === 'unknown' && kind === 'marketing');
     if (status === 'SUCCESS' && !outgoing.every(isWell)) faults.untrue.push(`${name} is SUCCESS`);
-    // A delivery that turns from unknown to sent when its worker reports after all leaves the execution's
-    // status as it was.
+    // A delivery that turns from unknown to sent when its worker reports after all does not change the
+    // execution's status.
     const wasDoubtful = outgoing.some(({ position }) => exposed.has(`${executionId}/${position}`));
     if (status === 'FAILED' && outgoing.every(isWell) && !wasDoubtful)
       faults.untrue.push(`${name} is FAILED`);

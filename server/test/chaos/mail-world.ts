@@ -56,7 +56,7 @@ type DeliveredCopies = Map<string, (string | null)[]>;
 export class MailWorld {
   /** The message was being sent and got no reply. */
   readonly silent = new Set<string>();
-  /** Refused for good. */
+  /** Permanently rejected. */
   readonly refused = new Set<string>();
   #hangs = true;
   readonly #kept: string[] = [];

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashToUnitInterval } from './chance.ts';
 
 export interface TargetBehavior {
-  /** The share of first attempts that are turned away. */
+  /** The share of first attempts that are rejected. */
   transient: number;
   /** The share of accepted messages that are never answered. */
   lost: number;
@@ -12,7 +12,7 @@ export interface TargetBehavior {
 }
 
 /**
- * Everything outside: the target that steps call and the server that accepts messages. It knows what really
+ * Everything outside: the target that steps call and the server that accepts messages. It records what really
  * happened.
  */
 export class OutsideWorld {
@@ -60,7 +60,7 @@ export class OutsideWorld {
     this.taken.set(name, (this.taken.get(name) ?? 0) + 1);
   }
 
-  /** A sender has a message on its way from its announcement until it is accepted or turned away. */
+  /** A sender has a message on its way from its announcement until it is accepted or rejected. */
   #count(sender: string, change: 1 | -1) {
     const open = (this.#open.get(sender) ?? 0) + change;
     this.#open.set(sender, open);

@@ -28,19 +28,19 @@ export interface Load {
   retrySeconds: string;
   sweepSeconds: number;
   /**
-   * Whether the leases of killed workers end by turning the clock once nothing else happens; otherwise the
-   * test waits for them.
+   * Whether to end the leases of killed workers by turning the clock once everything else has finished;
+   * otherwise the test waits for them.
    */
   turnsClock: boolean;
   say(line: string): void;
 }
 
-/** What can be harmed, and what must be noted when it was. */
+/** What can be harmed, and what to record when it was. */
 export interface ChaosTargets {
   origin: string;
   crew: WorkerPool;
   stores: readonly ChaosStore[];
-  /** One more store, in whose lanes nothing waits. */
+  /** One more store, whose lanes are empty. */
   idle: ChaosStore;
   world: OutsideWorld;
   /** To be called after each harm: only what may have left in that moment may have an unknown outcome. */
@@ -49,7 +49,7 @@ export interface ChaosTargets {
 
 export interface Storm extends Load {
   databaseUrl: string;
-  /** Where the engine is, and whatever else differs. */
+  /** The engine's address, and any other differing settings. */
   env: Env;
   /** Runs alongside the steps; the storm is over when both have ended. */
   harm(standing: ChaosTargets): Promise<unknown>;
@@ -61,7 +61,10 @@ export const shortDelays = {
   sweepSeconds: 10,
   turnsClock: false,
 };
-/** How long nothing may change before the test gives up; with many emails on two cores, the whole run takes a quarter of an hour. */
+/**
+ * How long the state may remain unchanged before the test gives up; with many emails on two cores, the whole
+ * run takes a quarter of an hour.
+ */
 const SETTLE_MS = 180_000;
 
 /** Longer than any lease. */
@@ -97,8 +100,8 @@ export async function retryUntilAccepted<T>(attempt: () => Promise<T | null>): P
 
 /**
  * Runs real PostgreSQL, a real engine, real workers and a real mail server, and harms all of them while steps
- * arrive. Only the outside world knows what really happened; at the end, it is compared with what history
- * says.
+ * arrive. Only the outside world records what really happened; at the end, its records are compared with
+ * history.
  */
 export async function runStorm(storm: Storm): Promise<Violations> {
   const { say, databaseUrl } = storm;

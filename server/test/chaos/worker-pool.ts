@@ -89,7 +89,7 @@ export class WorkerPool {
       return;
     }
     this.#balancer.remove(port);
-    // It could not start because what it needs was being killed too.
+    // It could not start because one of its dependencies was being killed too.
     if (!this.#closing) await this.#hire();
   }
 }

@@ -197,7 +197,7 @@ test('maintain deletes only stray files older than eight days', async () => {
     await placeFile(storedAt(name('2'))),
     // Fetched for an email that may still be waiting for its next attempt.
     await placeFile(storedAt(name('4')), hours(7 * 24)),
-    // From a store that this database doesn't know, and from someone else entirely.
+    // From a store that is not in this database, and from someone else entirely.
     await placeFile(join(stranger, name('3')), old),
     await placeFile(storedAt('NOTES.TXT'), old),
   ];

@@ -169,7 +169,7 @@ describe('change', () => {
     expect(answer.body).toEqual({ ...before, version: 2, updatedAt: answer.body.updatedAt });
   });
 
-  test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
+  test('order of checks: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
     const { id } = await createLayout();
     const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
@@ -411,7 +411,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('a refused call releases the idempotency key (contract: Repeating and overlapping writes 2)', async () => {
+  test('a rejected call releases the idempotency key (contract: Repeating and overlapping writes 2)', async () => {
     const headers = { 'idempotency-key': 'mended' };
     expect((await create({ name: 'A' }, headers)).status).toBe(400);
     expect((await create({ name: 'A', subject: 'S' }, headers)).status).toBe(201);

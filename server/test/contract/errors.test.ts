@@ -116,7 +116,7 @@ describe('every answer', () => {
     expect(deep.status).toBe(201);
   });
 
-  test('415 for a compressed body, whatever it contains; identity is no compression (contract: Every answer 14)', async () => {
+  test('415 for a compressed body, whatever it contains; identity is not compression (contract: Every answer 14)', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, identity', 'x']) {
       const answer = await post(bomb.toString('latin1'), { 'content-encoding': encoding });
@@ -231,7 +231,7 @@ describe('the request budget', () => {
     const [spent, other] = [await outstep.newKey(storeId, 'read'), await outstep.newKey(storeId, 'read')];
     const answers = await Promise.all(
       Array.from({ length: 310 }, (_, i) =>
-        // A request refused for its level or for a missing record uses up a unit too.
+        // A request rejected for its level or for a missing record uses up a unit too.
         i % 3 === 0
           ? outstep.call(spent, 'POST', '/api/v1/http-requests', {})
           : outstep.call(spent, 'GET', i % 3 === 1 ? '/api/v1/me' : '/api/v1/http-requests/x'),

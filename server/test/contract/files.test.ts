@@ -180,7 +180,7 @@ describe('delete', () => {
     expect((await remove(key, { key: file })).status).toBe(404);
   });
 
-  test('the tool deletes and refuses with the same messages (spec: Tool delete_file)', async () => {
+  test('the tool deletes, and fails with the same messages (spec: Tool delete_file)', async () => {
     const key = await newKey();
     const file = await add(key, 'logo.png', await pngOf());
     const layout = await useInLayout(outstep.core, key.storeId, 'Order', [file]);
@@ -214,14 +214,14 @@ describe('delete', () => {
     },
   );
 
-  test('403 with a read key, and the file stays (spec: Key level write)', async () => {
+  test('403 with a read key, keeping the file (spec: Key level write)', async () => {
     const key = await newKey('read');
     const file = await add(key, 'logo.png', await pngOf());
     expect((await remove(key, { key: file })).status).toBe(403);
     expect((await list(key)).body.total).toBe(1);
   });
 
-  test("404 for another store's file, which stays (spec: What the service does 7)", async () => {
+  test("404 for another store's file, keeping it (spec: What the service does 7)", async () => {
     const owner = await newKey();
     const file = await add(owner, 'logo.png', await pngOf());
     expect((await remove(await newKey(), { key: file })).body).toEqual({ error: 'not found' });

@@ -339,7 +339,7 @@ describe('read and list', () => {
     expect((await list('?limit=1&page=&page=')).body.error).toBe('page: given more than once');
   });
 
-  test('caps limit at 100 and says so (spec: Limit: limit parameter; Conventions 2) (contract: Fields 7)', async () => {
+  test('caps limit at 100 and reports it (spec: Limit: limit parameter; Conventions 2) (contract: Fields 7)', async () => {
     expect((await list('?limit=1000')).body).toMatchObject({ limit: 100, pages: 1 });
     expect((await list('?limit=7')).body).toMatchObject({ limit: 7, pages: 5 });
   });
@@ -431,7 +431,7 @@ describe('update', () => {
     });
   });
 
-  test('order of refusals: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
+  test('order of checks: JSON, then the record, then If-Match, then fields (contract: Order of checks 1)', async () => {
     const { body: made } = await create(original);
     const gone = outstep.core.runtime.newId();
     expect((await patch(gone, '{')).body.error).toBe('request body: not valid JSON');
@@ -516,7 +516,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.status).toBe(201);
   });
 
-  test('a refused call releases the idempotency key (contract: Repeating and overlapping writes 2)', async () => {
+  test('a rejected call releases the idempotency key (contract: Repeating and overlapping writes 2)', async () => {
     const headers = { 'idempotency-key': 'mended' };
     expect((await create({ url: 'nonsense' }, headers)).status).toBe(400);
     expect((await create({ url: 'https://example.com/mended' }, headers)).status).toBe(201);

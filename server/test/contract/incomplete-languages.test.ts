@@ -33,7 +33,7 @@ const german = (id: string) => call('GET', `/${id}/translations/de`);
 const html = 'bodyDesign.blocks[0].html';
 const alt = 'bodyDesign.blocks[1].alt';
 
-/** What each place that marks languages says about this one. */
+/** Whether each place that marks incomplete languages marks this one. */
 async function marks(id: string) {
   const { languages } = await call('GET', `/${id}`);
   const { items } = await call('GET', '?limit=100');
@@ -95,7 +95,7 @@ test('keeps untranslated what `done` does not name (contract: Translations 6)', 
   });
 });
 
-test('an outdated text leaves a language complete; a new text of the main language makes it incomplete (contract: Translations 10)', async () => {
+test('an outdated text does not make a language incomplete; a new text of the main language does (contract: Translations 10)', async () => {
   const id = await createLayout();
   await put(id, { subject: 'Hallo', previewText: 'Bald', bodyDesign: { blocks } });
   await call('PATCH', `/${id}`, { subject: 'Good morning' });

@@ -26,7 +26,7 @@ async function newLayout(): Promise<string> {
 const german = (id: string, bodyDesign: object) =>
   call('PUT', `/${id}/translations/de`, { subject: 'Hallo', bodyDesign });
 
-test('a write that removes much is saved over REST, and warnings name what went (contract: Layouts 20)', async () => {
+test('a write that removes a lot is saved over REST, with warnings that name what was removed (contract: Layouts 20)', async () => {
   const id = await newLayout();
   expect((await german(id, five)).body.warnings).toBeUndefined();
   const cut = await call('PATCH', `/${id}`, { bodyDesign: one });
@@ -51,7 +51,7 @@ test('a write that removes much is saved over REST, and warnings name what went 
   expect((await call('GET', `/${id}/findings`)).text).not.toContain('structure-differs');
 });
 
-test('a tool refuses to remove much unless allow_removal is sent (contract: Tool server 14)', async () => {
+test('a tool refuses to remove a lot unless allow_removal is sent (contract: Tool server 14)', async () => {
   const id = await newLayout();
   const tool = (name: string, args: object) => callTool(outstep, key, name, { id, ...args });
   const refused = await tool('update_email_template', { bodyDesign: one });
@@ -71,7 +71,7 @@ test('a tool refuses to remove much unless allow_removal is sent (contract: Tool
   expect(allowed.value).toMatchObject({
     warnings: ['bodyDesign: lacks blocks that the main language has (4 text)'],
   });
-  // Adding a block takes nothing away.
+  // Adding a block is not a removal.
   const more = { blocks: [...five.blocks, words('F')] };
   const added = await tool('update_email_template', { bodyDesign: more });
   expect(added).toMatchObject({ isError: false });
@@ -98,7 +98,7 @@ test('only tools that change a layout’s content have the argument, and none of
   expect((await listed('?toolsets=layouts')).sort()).toEqual(['put_translation', 'update_email_template']);
 });
 
-test('a body without its text is told as well (contract: Layouts 20)', async () => {
+test('a body that loses its text is reported too (contract: Layouts 20)', async () => {
   const body = `<p>${'Your order is on its way. '.repeat(20)}</p>`;
   const made = await call('POST', '', { name: 'A', subject: 'Hello', bodyType: 'text', body });
   const cut = await call('PUT', `/${made.body.id}`, { body: '<p>Your order</p>' });

@@ -12,7 +12,7 @@ const MAX_CPU_MS = 50;
 let outstep: Outstep;
 let impatient: OutstepProcess & { origin: string };
 let key: TestKey;
-// biome-ignore lint/suspicious/noExplicitAny: what a client reads
+// biome-ignore lint/suspicious/noExplicitAny: as a client reads it
 let answer: any;
 
 beforeAll(async () => {
@@ -159,7 +159,7 @@ test.each(rules.filter(([, broken]) => broken !== null))(
   },
 );
 
-test('a design that is too large is refused in every write, not the whole body (contract: Layouts 19)', async () => {
+test('400 at the field for an oversized design in every write, 413 only for an oversized body (contract: Layouts 19)', async () => {
   const bodyDesign = ofBytes(answer.constraints.maxBytes + 1);
   const write = (method: string, path: string, body: object) =>
     outstep.call(key, method, `/api/v1/email-templates${path}`, body);

@@ -96,7 +96,7 @@ test('400 for a footer as header and a header as footer (contract: Layouts 5)', 
   expect([translated.status, translated.body]).toEqual([400, { error }]);
 });
 
-test('a refused write changes nothing and records no version (spec: Layout validation 2)', async () => {
+test('a rejected write changes nothing and records no version (spec: Layout validation 2)', async () => {
   const layout = await createLayout({ bodyDesign: { blocks: [{ type: 'divider' }] } });
   const bad = { name: 'Other', bodyDesign: { blocks: [{ type: 'image', fileKey: 'x' }] } };
   expect((await patch(layout.id, bad)).status).toBe(400);

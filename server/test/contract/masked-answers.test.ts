@@ -61,7 +61,9 @@ const tool = async (key: TestKey, name: string, args: object) => {
   ).body;
 };
 
-/** Everything that anybody sees of one request: run over REST, as a tool and as a step, and read in history. */
+/**
+ * Everything that anyone sees of one request: run over REST, as a tool and as a step, and read in history.
+ */
 async function everything(key: TestKey, id: string, known: KnownPerson): Promise<unknown[]> {
   const call = (path: string, body?: object) =>
     testStack.outstep.call(key, body ? 'POST' : 'GET', `/api/v1${path}`, body);

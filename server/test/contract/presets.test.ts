@@ -102,7 +102,7 @@ describe('preset add', () => {
       'blocks[0].fileKey: unknown file',
     ],
     ['[{"type":"image","fileKey":"../../etc/passwd","alt":""}]', 'blocks[0].fileKey: unknown file'],
-  ])('refuses %s', async (content, reason) => {
+  ])('rejects %s', async (content, reason) => {
     const before = await count();
     await expect(add(content)).rejects.toMatchObject({
       kind: 'invalid',

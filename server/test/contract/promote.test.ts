@@ -93,7 +93,7 @@ const storedLanguages = statement<Record<string, unknown>>(
    from layouts l join layout_languages c on c.layout_id = l.id where l.id = $1 order by c.locale`,
 );
 
-test('restoring the version before it undoes it: every language is stored as it was, third ones too (contract: Versions 3) (spec: Translations 3)', async () => {
+test('restoring the previous version undoes a promotion: every language is stored as before, third ones included (contract: Versions 3) (spec: Translations 3)', async () => {
   const id = await newLayout();
   await call('PUT', `/${id}/translations/it`, {
     subject: 'Ciao',

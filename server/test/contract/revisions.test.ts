@@ -243,7 +243,7 @@ describe('a repeated call', () => {
     expect(same.value).toMatchObject({ id: layout.body.id, revision: 1 });
   });
 
-  test('releases the key of a refused call and rejects invalid keys (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2)', async () => {
+  test('releases the key of a rejected call and rejects invalid keys (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2)', async () => {
     const call = (url: string, idempotency_key: unknown) =>
       tool('create_http_request', { url, idempotency_key });
     expect((await call('nonsense', 'mended')).isError).toBe(true);

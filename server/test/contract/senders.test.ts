@@ -129,7 +129,7 @@ describe('lists', () => {
   });
 
   test.each(lists)(
-    '%s: %s answers what REST answers (spec: Tool list_smtp_configs; Tool list_senders)',
+    '%s: %s returns the same as REST (spec: Tool list_smtp_configs; Tool list_senders)',
     async (_path, name, expected) => {
       const { result } = (await tool(name)).body;
       expect(result.structuredContent).toEqual(expected());

@@ -272,7 +272,7 @@ describe('400 for a request that cannot run, without a history entry (contract: 
   });
 });
 
-test('masked test variables that are sent back are the stored ones; other masks are 400 (contract: HTTP requests 6)', async () => {
+test('masked test variables that are sent back keep the stored values; 400 for other masks (contract: HTTP requests 6)', async () => {
   const id = await saved({
     headers: { 'X-Token': '{{ variables.token }}' },
     testVariables: { token: 'test-horse-1', n: 1 },

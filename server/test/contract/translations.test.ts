@@ -173,7 +173,7 @@ describe('PUT', () => {
     },
   );
 
-  test('order of refusals: JSON, the layout, If-Match, then fields; 403 for a read key before all (contract: Order of checks 1)', async () => {
+  test('order of checks: JSON, the layout, If-Match, then fields; 403 for a read key before all (contract: Order of checks 1)', async () => {
     const { id } = await createLayout();
     const gone = outstep.core.runtime.newId();
     const stale = { 'if-match': '"r9"' };
@@ -310,7 +310,7 @@ describe('the list', () => {
     expect(tool.value).toEqual(await list(id, '?q=pt&limit=1'));
   });
 
-  test('30 translations beside the main language; the 31st is refused, replacing is not (spec: Translations 1; Limit: Languages per layout) (contract: Translations 4; Lists 5)', async () => {
+  test('30 translations beside the main language; the 31st is rejected, replacing is not (spec: Translations 1; Limit: Languages per layout) (contract: Translations 4; Lists 5)', async () => {
     await fresh();
     const { id } = await newText();
     const codes = Array.from(
@@ -339,7 +339,7 @@ describe('attachments', () => {
   const a = [{ filename: 'a.pdf', url: 'https://x.example/a.pdf' }];
   const b = [{ filename: 'b.pdf', url: 'https://x.example/b.pdf' }];
 
-  test('omitted keeps, null inherits, [] is none, a list is its own (spec: Translation: attachments; Translation: returned fields) (contract: Translations 2)', async () => {
+  test('omitted keeps, null inherits, [] means none, a list overrides (spec: Translation: attachments; Translation: returned fields) (contract: Translations 2)', async () => {
     const { id } = await newText({ attachments: a });
     const after = async (sent: object) => (await put(id, 'de', { subject: 'S', ...sent })).body.attachments;
     expect(await after({})).toBeNull();
@@ -375,7 +375,7 @@ describe('attachments', () => {
 describe('marketingTexts', () => {
   beforeAll(fresh);
 
-  test("omitted keeps, null is the layout's, a null field is the settings text and stays (spec: Translation: marketingTexts; Translation: returned fields) (contract: Translations 3)", async () => {
+  test("omitted keeps, null inherits the layout's, a null field uses the settings and is returned as null (spec: Translation: marketingTexts; Translation: returned fields) (contract: Translations 3)", async () => {
     const { id } = await createLayout({ marketingTexts: { companyDetails: 'Cork' } });
     const after = async (sent: object) =>
       (await put(id, 'de', { subject: 'S', ...sent })).body.marketingTexts;
@@ -441,7 +441,7 @@ describe('stale', () => {
     expect(await stale()).toEqual([all[2]]);
   });
 
-  test("done marks exactly these as up to date; a path that isn't a text is refused by name (contract: Translations 6)", async () => {
+  test("done marks exactly these as up to date; a path that isn't a text is rejected by name (contract: Translations 6)", async () => {
     const { id, de, stale } = await translated();
     await patch(id, { subject: 'Other', previewText: 'Other line', bodyDesign: { blocks: changed } });
     const all = ['subject', 'previewText', 'bodyDesign.blocks[1].html'];

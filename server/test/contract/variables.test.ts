@@ -83,7 +83,7 @@ test('of a text layout: body and attachments too', async () => {
   ]);
 });
 
-test('says whether one of the last ten steps sent a path; another layout does not count (contract: Layouts 10)', async () => {
+test('reports whether one of the last ten steps sent a path; another layout does not count (contract: Layouts 10)', async () => {
   const subject =
     '{{ variables.a.b }} {{ variables.list[0].x }} {{ variables.list.size }} {{ variables.none }}';
   const [id, other] = [await createLayout({ subject }), await createLayout({ subject })];
@@ -148,7 +148,7 @@ test('with sent=true: kind, masked sample and by how many steps, also of what th
   expect((await sent(id, '&q=TOTAL')).items.map(({ path }: Variable) => path)).toEqual([
     'variables.order.total',
   ]);
-  // Without the option, the response is what it always was.
+  // Without the option, the response is unchanged.
   const plain = await variables(id);
   expect(plain).not.toHaveProperty('steps');
   expect(Object.keys(plain.items[0])).toEqual(['path', 'usedIn', 'sentRecently']);
@@ -219,7 +219,7 @@ const end = (id: string) =>
     ...{ request: null, response: null, timeline: [] },
   });
 
-test('forgets variables with the erased customer or a week after the step (contract: Unsubscribing and erasing 3; History and stats 7)', async () => {
+test('deletes variables with the erased customer or a week after the step (contract: Unsubscribing and erasing 3; History and stats 7)', async () => {
   const id = await createLayout({});
   const stays = await accept(id, { lasting: 1 });
   await end(await accept(id, { email: 'gone@example.com', theirs: 'Ring twice' }));

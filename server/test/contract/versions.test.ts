@@ -77,7 +77,7 @@ describe('recording', () => {
     expect(await found('?limit=2&page=2')).toEqual([[1], { page: 2, limit: 2, total: 3, pages: 2 }]);
   });
 
-  test('records no version for a refused write (spec: Layout version 2)', async () => {
+  test('records no version for a rejected write (spec: Layout version 2)', async () => {
     const id = await createLayout();
     expect((await ask('PATCH', `/${id}`, { subject: '' })).status).toBe(400);
     expect((await ask('PUT', `/${id}/translations/de`, {})).status).toBe(400);
@@ -216,7 +216,7 @@ describe('restore', () => {
     expect((await call('GET', `/${id}/translations/de`)).stale).toEqual(['subject']);
   });
 
-  test('400 naming the field when a file it uses is gone; nothing changes then (spec: Endpoint POST /api/v1/email-templates/:id/versions/:version/restore)', async () => {
+  test('400 naming the field when a file it uses is gone, changing nothing (spec: Endpoint POST /api/v1/email-templates/:id/versions/:version/restore)', async () => {
     const fileKey = await createFile(outstep.core, storeId);
     const attachments = [{ filename: 'a.png', fileKey }];
     const id = await createLayout();

@@ -17,7 +17,7 @@ interface Ports {
   https: number;
 }
 
-/** Replacements that let an example run here; everything else stays as operators get it. */
+/** Replacements that let an example run here; everything else is as operators get it. */
 type ConfigReplacement = [was: string, is: string];
 
 const CERTIFICATE = '/etc/ssl/outstep/fullchain.pem';
@@ -39,7 +39,7 @@ const changesFor: Record<ProxyName, (ports: Ports) => ConfigReplacement[]> = {
   ],
 };
 
-/** The configuration that a machine has around the example. */
+/** The configuration around the example, as on a real machine. */
 const nginxAround = (folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -127,7 +127,7 @@ export class ReverseProxy {
     );
   }
 
-  /** Resolves as soon as the response headers are there. */
+  /** Resolves as soon as the response headers have arrived. */
   async open(
     path: string,
     { method = 'GET', headers = {}, body }: ProxyRequest = {},

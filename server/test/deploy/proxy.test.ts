@@ -80,7 +80,7 @@ describe.each(proxies)('%s, as in deploy/proxy', (name) => {
     expect((await proxy.send('/readyz')).headers['strict-transport-security']).toContain('max-age=');
   });
 
-  test('accepts a file of the largest size; the product refuses one byte more', async () => {
+  test('accepts a file of the largest size; the product rejects one byte more', async () => {
     const { proxy, outstep } = await startBehind(name);
     const browser = new Browser(outstep);
     expect((await browser.signUp('Maria')).status).toBe(200);

@@ -119,7 +119,7 @@ describe('the author’s HTML', () => {
     '<p>1 < 2 > 0, {not} % { 3 }} %} <></p>',
     '<script type="application/ld+json">{"@type":"Order","n":"1"}</script>',
   ];
-  it.each(kept)('%s stays as it is', async (body) => {
+  it.each(kept)('%s is unchanged', async (body) => {
     expect((await compiled(body)).html).toContain(body);
   });
 
@@ -185,7 +185,7 @@ describe('the author’s HTML', () => {
     ['<p title="x>Hi</p>', 'attribute "title" not closed by a quotation mark'],
     ['Hi <p', '<p not closed by ">"'],
     ['<!--[if mso]><b onclick="{{ a }}"><![endif]-->', 'Liquid is not allowed in the attribute "onclick"'],
-  ])('%s is refused', async (body, reason) => {
+  ])('%s is rejected', async (body, reason) => {
     expect(await problems(body)).toEqual([`body: ${reason}`]);
   });
 

@@ -244,7 +244,7 @@ describe('the email', () => {
     expect(html).toContain(`align="${expected === 'rtl' ? 'right' : 'left'}"`);
   });
 
-  it('has colors for dark mode unless told not to', async () => {
+  it('has colors for dark mode unless they are turned off', async () => {
     const dark = await compiled(of({ type: 'heading', text: 'a' }));
     expect(dark.html).toContain('prefers-color-scheme:dark');
     expect(dark.html).toContain('<meta name="color-scheme" content="light dark">');

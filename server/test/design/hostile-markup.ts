@@ -1,7 +1,7 @@
 /** A visible effect, if it runs. */
 export const run = 'alert(document.domain)';
 
-/** Markup that has run scripts past one sanitizer or another. */
+/** Markup that has run scripts despite one sanitizer or another. */
 export const markup: readonly string[] = [
   `<script>${run}</script>`,
   `<img src=x onerror=${run}>`,

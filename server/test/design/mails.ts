@@ -6,7 +6,7 @@ import { FOOTER_PRESET, footerPreset, MUG, STILL } from './layouts.ts';
 
 /**
  * The tests' own service; its images are served from the repository, and requests to any other host are
- * refused.
+ * rejected.
  */
 export const ORIGIN = 'https://mail.test';
 

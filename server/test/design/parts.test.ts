@@ -64,7 +64,7 @@ function* cycle(numbers: readonly number[]): Generator<number> {
 }
 
 describe('a part of a design (contract: Presets 4)', () => {
-  it('renders as if its blocks were the design’s own, at any depth, or is refused for exceeding its limits', async () => {
+  it('renders as if its blocks were the design’s own, at any depth, or is rejected for exceeding its limits', async () => {
     let drawn = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -115,7 +115,7 @@ describe('a part of a design (contract: Presets 4)', () => {
       { blocks: [{ type: 'loop', source: 'variables.a', blocks: [part(ONE)] }] },
       "bodyDesign.blocks.0.blocks.0.preset.0: an attachment can't be placed in a loop",
     ],
-  ])('is refused at its place: %s', async (_name, design, fault) => {
+  ])('is rejected at its location: %s', async (_name, design, fault) => {
     const file = { type: 'attachment', url: 'https://x.test/a.pdf', filename: 'a.pdf' };
     expect(await faultsOf(design as JsonObject, { [ONE]: [file] })).toEqual([fault]);
   });
@@ -143,14 +143,14 @@ describe('a part of a design (contract: Presets 4)', () => {
     expect(await faultsOf({ blocks: [deep] }, { ...presets, [TWO]: [heading('Flat')] })).toEqual([]);
   });
 
-  it('two hundred parts of two hundred blocks are refused without being rendered', async () => {
+  it('two hundred parts of two hundred blocks are rejected without being rendered', async () => {
     const design = { blocks: Array.from({ length: 200 }, () => part(ONE)) };
     const began = performance.now();
     expect(await faultsOf(design, { [ONE]: spacers(200) })).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
-  it('holds no part', async () => {
+  it('contains no other part', async () => {
     expect(await faultsOf({ blocks: [part(ONE)] }, { [ONE]: [part(TWO)], [TWO]: [heading('In')] })).toEqual([
       "bodyDesign.blocks.0.preset: a part can't be nested in a preset",
     ]);

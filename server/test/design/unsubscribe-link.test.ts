@@ -94,7 +94,7 @@ const designs = fc.record({
   blocks: fc.array(block, { maxLength: 4 }),
   footer: fc.record({ blocks: fc.array(block, { maxLength: 2 }) }),
 });
-/** Including those saved before such texts were refused. */
+/** Including those saved before such texts were rejected. */
 const footers = fc.record({
   unsubscribeText: fc.oneof(text, bodies, fc.constant('')),
   unsubscribeLinkLabel: fc.constantFrom(

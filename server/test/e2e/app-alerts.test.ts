@@ -89,7 +89,7 @@ test('saves alert choices immediately and updates the bell', async () => {
   await english.context.close();
 });
 
-test('says that no email can be sent while the installation has no mail server', async () => {
+test('explains that no email can be sent while the installation has no mail server', async () => {
   const promise = /can’t send alerts by email/;
   const { page, context } = await visit(browser, origin, store, 'alerts');
   await page.getByText(promise).waitFor();

@@ -118,7 +118,7 @@ nightlyOnly('applies the brand to the whole email in one undoable step and offer
   await use.press('Enter');
   const done = page.getByRole('button', { name: 'Brand applied' });
   await done.waitFor();
-  // The focus stays where it was.
+  // Focus does not move.
   expect(await page.locator(':focus').textContent()).toBe('Brand applied');
   await saveButton(page).click();
   await page.getByText('Saved', { exact: true }).waitFor();

@@ -211,7 +211,7 @@ nightlyOnly('signing secrets: shown once, two at a time, with a warning before o
   await context.close();
 });
 
-test('refuses a bad GitHub token at its field, reports an outage, then connects and disconnects', async () => {
+test('rejects a bad GitHub token at its field, reports an outage, then connects and disconnects', async () => {
   const { context, page } = await open(await emptyStore(browser, origin));
   await page.getByRole('button', { name: 'Connect repository' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect repository' });

@@ -116,7 +116,7 @@ describe('with variables of real steps', () => {
     expect(await chip.count()).toBe(0);
     await page.keyboard.press('Control+z');
     await expect.poll(() => chip.getAttribute('title')).toBe('{{ variables.order.note }}');
-    // What was typed to find the variable goes with it, because nobody wants half a "{{" back.
+    // Undo also removes what was typed to find the variable, because half a "{{" is useless.
     await page.keyboard.press('Control+z');
     await expect.poll(() => mail(page).getByRole('textbox').locator('bdi').count()).toBe(2);
     expect(await mail(page).getByRole('textbox').textContent()).not.toContain('{{');
@@ -132,7 +132,7 @@ describe('with variables of real steps', () => {
     const entry = picker.getByRole('group', { name: 'Item of lines' });
     await entry.getByRole('option', { name: 'line.quantity Number · 1', exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    // The braces stay where they were typed.
+    // The braces remain where they were typed.
     for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
     await page.keyboard.press('Escape');
     await write(page, /Order/);

@@ -52,7 +52,7 @@ const put = (page: Page, name: string, text: string) =>
     clipboardData.setData('text/plain', value);
     const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     if (!box.dispatchEvent(paste)) return;
-    // Nothing handled the paste, so the browser itself would insert the text.
+    // The page did not handle the paste, so the browser itself would insert the text.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, value);
     box.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
@@ -79,7 +79,7 @@ describe('a text that takes too long to render', () => {
       await page.evaluate(FRAME);
       const answered = performance.now() - begun;
       if (answered > waitLimit(2000)) late.push(`${title}: ${Math.round(answered)} ms`);
-      // It was refused, stopped, or harmless after all.
+      // It was rejected, stopped, or harmless after all.
       await expect
         .poll(async () => (await alert.count()) > 0 || (await drawn(page)) !== before, {
           timeout: waitLimit(4000),

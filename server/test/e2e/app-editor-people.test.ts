@@ -33,7 +33,7 @@ const mailOf = (name: string) => ({
   ),
 });
 
-/** What the server did for everyone since it started. */
+/** The server's work for everyone since it started. */
 async function counted() {
   const text = await metrics();
   return {
@@ -125,7 +125,7 @@ async function edit({ page, random }: EditingPerson) {
   }
 }
 
-/** Writes, and waits until the server has it as a draft and was asked for news. */
+/** Writes, and waits until the server has the draft and has been polled for changes. */
 async function writeOn({ page, asked, random }: EditingPerson) {
   const { drafts } = asked;
   await type(page, random);
@@ -134,7 +134,7 @@ async function writeOn({ page, asked, random }: EditingPerson) {
 
 /**
  * The server compiles an email once when it is opened, to show it until the browser draws it, and once for
- * each save. Drafts and news don't compile.
+ * each save. Drafts and polling don't compile.
  */
 nightlyOnly(
   'ten people editing for ten minutes compile only on open and save, and none is refused (contract: The app 19)',
@@ -162,7 +162,7 @@ nightlyOnly(
       `${PEOPLE} people, ${LASTING_MS / 1000} s: ${compiles} compiles for ${PEOPLE} opens and ${sum('saves')} saves (${sum('overtaken')} overtaken); ` +
         `${sum('drafts')} drafts, ${sum('news')} times news; at most ${busiest} requests a minute of one person`,
     );
-    // A save that is overtaken while it compiles has cost a compile all the same.
+    // A save that is overtaken while it compiles still costs a compile.
     expect(compiles).toBeLessThanOrEqual(PEOPLE + sum('saves') + sum('overtaken'));
     expect(sum('saves')).toBeGreaterThanOrEqual(PEOPLE);
     expect(sum('drafts')).toBeGreaterThanOrEqual(PEOPLE);

@@ -125,7 +125,7 @@ describe('text in the email', () => {
     expect(await fieldOf(id, 1, 'html')).toBe('<p>Your tea is here. Really.</p>');
   });
 
-  test('opens unsupported text as code and says why', async () => {
+  test('opens unsupported text as code and explains why', async () => {
     const html = '<ul>{% for a in variables.rows %}<li>{{ a }}</li>{% endfor %}</ul>';
     const { id } = await made({ testVariables: { rows: ['One', 'Two'] }, blocks: [{ type: 'text', html }] });
     const page = await goTo(id);

@@ -117,7 +117,7 @@ describe('a page of an older release', () => {
       await route.fulfill({ response, json: body });
     });
 
-  test('says so after a save, keeps unsaved work and reloads itself once', async () => {
+  test('shows a notice after a save, keeps unsaved work and reloads itself once', async () => {
     const { id } = await made(threeBlocks);
     const page = await open(id);
     let loads = 0;

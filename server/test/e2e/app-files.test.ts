@@ -44,7 +44,7 @@ test('uploads, previews and deletes an image and an attachment by keyboard', asy
   expect(await findingsAtNight(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
-  // The focus goes back to where the dialog was opened from.
+  // Focus returns to the control that opened the dialog.
   await waitForExpression(page, 'document.activeElement.textContent.startsWith("logo.png")');
 
   await page.getByRole('button', { name: 'Delete: terms.txt' }).click();
@@ -159,7 +159,7 @@ test('escapes file names in list, details, dialogs and search', async () => {
   await context.close();
 });
 
-test('says which versions use a file before it is deleted, lists it after, and deletes it for good (contract: Senders, secrets, files 15)', async () => {
+test('shows which versions use a file before it is deleted, lists it afterwards, and deletes it permanently (contract: Senders, secrets, files 15)', async () => {
   const { key } = await add('summer.txt', 'Summer sale');
   const call = <T>(method: string, path: string, data?: unknown) =>
     appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);

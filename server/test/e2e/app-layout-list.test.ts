@@ -72,7 +72,7 @@ nightlyOnly('sorts from a select on a phone', async () => {
   await context.close();
 });
 
-test('duplicates a layout from list and page with a localized name and shows refusals', async () => {
+test('duplicates a layout from list and page with a localized name and shows errors', async () => {
   const { context, page, wrongs } = await visit(browser, origin, store, 'layouts');
   await chooseFromMenu(page, 'Bean', 'Duplicate');
   await page.getByText('“Copy of Bean” created').waitFor();

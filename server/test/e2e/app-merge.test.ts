@@ -77,7 +77,7 @@ test('two browsers and a tool client edit one layout without losing a save (cont
   await block(mine, /Good morning/).waitFor();
   await block(other, /Good morning/).waitFor();
 
-  // All three change something before they know of each other.
+  // All three make a change before they see those of the others.
   await write(mine, /Good morning/, 'Text', 'Good evening');
   await write(other, /Drink it/, 'Label', 'Taste it');
   const read = (await tools('get_email_template', { id })).value;

@@ -14,7 +14,7 @@ const send = (page: Page, method: string, path: string, body?: object) =>
         headers: { 'x-outstep-app': '1', 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
-      // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+      // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content
       return { status: answer.status, body: (await answer.json()) as any };
     },
     [method, path, body] as const,

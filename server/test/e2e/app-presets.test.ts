@@ -218,7 +218,7 @@ test('escapes stored text on the page', async () => {
   const store = await emptyStore(browser, origin);
   const [first = ''] = hostileTexts;
   for (const name of hostileTexts) await addPreset(store, name);
-  // Braces are Liquid, which is refused before anything is shown.
+  // Braces are Liquid, which is rejected before anything is shown.
   const html = hostileTexts.filter((each) => !each.includes('{{')).join('');
   const id = await addPreset(store, first, 'header', [{ type: 'html', html }]);
   const { context, page, wrongs } = await visit(browser, origin, store, 'presets', {

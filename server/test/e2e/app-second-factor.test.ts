@@ -181,7 +181,7 @@ nightlyOnly("accepts one's own passkey as proof and rejects another person's", a
   await page.getByText('No passkeys yet.').waitFor();
   expect(await appCall(context, origin, 'GET', '/app/api/step-up')).toEqual({});
 
-  // The browser still has the removed passkey, which the server no longer knows.
+  // The browser still has the removed passkey, which the server has deleted.
   await age(email);
   await addPasskey();
   await proof.getByRole('button', { name: 'Use a passkey' }).click();

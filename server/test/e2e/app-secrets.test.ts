@@ -75,7 +75,7 @@ test('adds, updates and deletes a secret by keyboard without ever showing its va
   await context.close();
 });
 
-test('an owner restricts an open secret to the hosts that use it; an editor is told to ask one', async () => {
+test('an owner restricts an open secret to the hosts that use it; an editor is referred to an owner', async () => {
   await post('/secrets', { name: 'OPEN', value: 'x', allowInEmail: true });
   const url = 'https://warehouse.example/{{ secrets.OPEN }}';
   await post('/http-requests', { name: 'Notify', method: 'GET', url });

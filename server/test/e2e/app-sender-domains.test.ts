@@ -102,7 +102,7 @@ test('a viewer sees everything and cannot create a key', async () => {
   await context.close();
 });
 
-test('keeps the key that a colleague created first, and says so', async () => {
+test('keeps the key that a colleague created first, and reports it', async () => {
   const store = await storeOf('race.example');
   const { context, page } = await visit(browser, origin, store, store.path);
   const dkim = section(page, /^DKIM/);
@@ -117,7 +117,7 @@ test('keeps the key that a colleague created first, and says so', async () => {
   await context.close();
 });
 
-test('explains failing name servers, a refused check and an unknown sender', async () => {
+test('explains failing name servers, a rejected check and an unknown sender', async () => {
   const store = await storeOf('broken.example');
   zone['broken.example'] = { fails: 'server failure' };
   zone['_dmarc.broken.example'] = { fails: 'refused' };
@@ -139,7 +139,7 @@ test('explains failing name servers, a refused check and an unknown sender', asy
   );
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('Other checks are still running. Try again in a few seconds.').waitFor();
-  // The earlier findings stay visible.
+  // The earlier findings remain visible.
   await section(page, /^SPF/)
     .getByText(/^The name servers of broken\.example aren’t responding/)
     .waitFor();

@@ -114,7 +114,7 @@ test('requires the password again for another server; refuses to delete the defa
   await context.close();
 });
 
-test('hides sender changes from viewers and refuses a demoted editor', async () => {
+test('hides sender changes from viewers and denies access to a demoted editor', async () => {
   const store = await emptyStore(browser, origin);
   await add(store, {});
   const state = await colleague(browser, origin, store, 'viewer');

@@ -78,7 +78,7 @@ test('the curl, TypeScript and Python samples each send an email', async () => {
     expect(shown).toContain(layoutId);
     expect(shown.split(NO_SECRET)).toHaveLength(2);
     expect(shown).not.toContain(secret);
-    // Without the secret, the call is refused with the reason.
+    // Without the secret, the call is rejected with the reason.
     expect(await run(language, shown)).toContain('the signature is missing, malformed, expired or wrong');
     answers.push(await run(language, shown.replace(NO_SECRET, secret)));
   }

@@ -311,7 +311,7 @@ test('never stores a typed credential locally and asks for it again (contract: T
 
 nightlyOnly('two tabs: each keeps its own work, and the second one warns about the first', async () => {
   const one = await open(`layouts/${layoutId}?view=code`);
-  // Wait until the server has it too: nobody learns whether a closing tab's request arrives.
+  // Wait until the server has it too, because it is unknown whether a closing tab's request arrives.
   const sent = one.waitForResponse(
     (answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT' && answer.ok(),
   );

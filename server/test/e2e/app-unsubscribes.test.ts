@@ -50,7 +50,7 @@ test('adds, finds and resubscribes an address by keyboard', async () => {
   await context.close();
 });
 
-test('checks a file, asks what it does not say, imports it and reports the result; exports all (contract: Unsubscribing and erasing 7)', async () => {
+test('checks a file, asks for what it does not contain, imports it and reports the result; exports all (contract: Unsubscribing and erasing 7)', async () => {
   await add('old@example.com');
   const { context, page } = await visit(browser, origin, store, 'unsubscribes');
   await page.getByRole('button', { name: 'Import' }).click();
@@ -114,7 +114,7 @@ test('checks a file, asks what it does not say, imports it and reports the resul
   await context.close();
 });
 
-test('refuses viewers and escapes stored addresses', async () => {
+test('denies access to viewers and escapes stored addresses', async () => {
   const hostile = [
     "'onerror=window.ran=1'@x.example",
     'javascript&#58;window.ran=1@x.example',

@@ -42,7 +42,7 @@ const firstPages = {
 };
 const names = Object.keys(firstPages) as (keyof typeof firstPages)[];
 
-/** Everything that a new browser fetches until nothing more comes. */
+/** Everything that a new browser fetches until the network is idle. */
 async function firstLoad(context: BrowserContext, path: string) {
   const page = await context.newPage();
   const bodies: Promise<Buffer>[] = [];
@@ -159,7 +159,7 @@ async function worked(devtools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }
 
-/** The first thing that somebody does on the page. */
+/** The first interaction with the page. */
 const firstUse = {
   'sign-in': (page: Page) => page.getByRole('textbox', { name: 'Email' }).fill('maria@tea.example'),
   dashboard: async (page: Page) => {

@@ -5,7 +5,7 @@ import { compareScreenshot } from '../harness/picture.ts';
 import { appTestStack, sharedApp } from '../harness/shared-app.ts';
 import { type MailStack, newMailStack } from '../sending/mail-stack.ts';
 
-/** What a page has and Node lacks. */
+/** Globals that a page has and Node lacks. */
 interface Styled {
   getComputedStyle(element: unknown): { direction: string };
 }
@@ -118,7 +118,7 @@ test('an Arabic newsletter arrives right-to-left with footer sentence, company a
   expect(above?.y).toBeLessThan(below?.y ?? 0);
   const href = await page.locator(`a[href^="${origin}/unsubscribe/"]`).getAttribute('href');
   expect((await testStack.open(String(href))).status).toBe(200);
-  // Nothing is cut off at the side on a phone.
+  // No content is cut off at the side on a phone.
   const [whole, seen] = await page
     .locator('html')
     .evaluate((element) => [element.scrollWidth, element.clientWidth]);

@@ -6,7 +6,7 @@ import { sharedApp } from '../harness/shared-app.ts';
 
 const { outstep, browser, origin } = await sharedApp();
 
-/** Opens a page and records every host it talks to and everything that goes wrong on it. */
+/** Opens a page and records every host it connects to and every error on it. */
 async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page: Page = await browser.newPage(options);
   const hosts = new Set<string>();
@@ -41,7 +41,7 @@ test('the API reference lists every operation, loads nothing external and runs a
   const policy = (await fetch(`${origin}/docs/`)).headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}')+;/);
   expect(policy.replace(/style-src [^;]*/, '')).not.toContain('unsafe');
-  // A script that gets into the page in another way doesn't run.
+  // A script injected into the page in another way doesn't run.
   await page.evaluate(
     `document.body.append(Object.assign(document.createElement('script'), { text: 'window.ran = 1' }))`,
   );

@@ -18,7 +18,7 @@ const address = 'maria.lindgren@example.com';
 const isUnsubscribed = async () =>
   (await findUnsubscribed(sendingContext(outstep, storeId), [address])).has(address);
 
-/** A page without scripts, as strict as a browser can be; everything that goes wrong on it is recorded. */
+/** A page without scripts, as strict as a browser can be; every error on it is recorded. */
 async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page: Page = await browser.newPage({ javaScriptEnabled: false, ...options });
   const faults: string[] = [];

@@ -18,10 +18,10 @@ export const fakePlans = versioned<FakePlan>('plan of a test', fakePlan);
 
 const SENDING_MS = 10_000;
 
-/** Steps that were told once to come back later. */
+/** Steps that were rejected once with a request to retry later. */
 const refusedOnce = new Set<string>();
 
-/** Sends to a server that may refuse a message, and may accept one without ever answering. */
+/** Sends to a server that may reject a message, or accept one without ever answering. */
 export const fakeSender = (serverUrl: string): FanOut<FakePlan> => ({
   plans: fakePlans,
   planningMs: 10_000,

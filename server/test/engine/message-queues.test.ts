@@ -27,7 +27,7 @@ beforeAll(async () => {
   engine = await startEngine();
   world = await OutsideWorld.start({ transient: 0, lost: 0, slowestMs: 300 });
   outstep = await startOutstep({
-    // So late that the sweeper has no part in this.
+    // So late that the sweeper plays no part in this.
     env: { ...engine.env, OUTSTEP_SWEEP_SECONDS: '3600', TEST_SERVER_URL: world.origin },
   });
   worker = await startWorker(outstep.env, [entry]);

@@ -118,7 +118,7 @@ test('does not verify an accepted signature again for two seconds, for its own p
   expect(went).toEqual({ checked: 6, unchecked: 2 });
 });
 
-test('verifies a refused signature each time, and remembers only a few accepted ones', () => {
+test('verifies a rejected signature each time, and caches only a few accepted ones', () => {
   const refused = startHandlers(() => 401);
   const strict = withKnownSignatures(refused.checked, refused.unchecked);
   for (let i = 0; i < 3; i++) strict(call('a'), answer());

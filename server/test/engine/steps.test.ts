@@ -95,7 +95,7 @@ describe('an HTTP request as a step', () => {
     expect(callsOf('other')).toHaveLength(0);
   });
 
-  test('400 for a run id of another step or action, and nothing is done (contract: Workflow platforms 3)', async () => {
+  test('400 for a run id of another step or action, without effect (contract: Workflow platforms 3)', async () => {
     const { body } = await testStack.step(request, 'shared');
     expect(body.status).toBe('SUCCESS');
     const error = 'runId: belongs to another step; give each run of each step its own run ID';
@@ -176,7 +176,7 @@ describe('an HTTP request as a step', () => {
     expect(callsOf('never')).toHaveLength(3);
   });
 
-  test('ends as FAILED with a plain reason for an unknown request, a foreign one and failing Liquid', async () => {
+  test("ends as FAILED with a plain reason for an unknown request, another store's request and failing Liquid", async () => {
     testStack.target.answer = (response) => response.end();
     const elsewhere = await testStack.outstep.newKey(await testStack.outstep.newStore(), 'write');
     const foreign = await testStack.outstep.call(elsewhere, 'POST', '/api/v1/http-requests', {
@@ -219,7 +219,7 @@ describe('an HTTP request as a step', () => {
     });
   });
 
-  test('answers 202 after 8 s, and later the outcome of the same run (contract: Workflow platforms 4)', async () => {
+  test('202 after 8 s, and later the outcome of the same run (contract: Workflow platforms 4)', async () => {
     const first = await slow.first;
     expect(first).toMatchObject({ status: 202, body: { status: 'PENDING' } });
     const again = slow.testStack.step(slow.request, 'slow');
@@ -268,7 +268,7 @@ describe('an HTTP request as a step', () => {
     expect(orders).toHaveLength(29);
   }, 120_000);
 
-  test('ends a test whose process died as a call that may have been made', async () => {
+  test('ends a test whose process died, reporting that the call may have been made', async () => {
     testStack.target.answer = () => undefined;
     const execute = await testStack.outstep.newKey(testStack.storeId, 'execute');
     const dying = await testStack.newRequest({ url: `${testStack.target.origin}/dying`, timeoutMs: 1000 });

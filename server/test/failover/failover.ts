@@ -53,7 +53,7 @@ interface FailoverStack {
   env: Record<string, string>;
 }
 
-/** Runs a storm with additional writers, and strikes again and again. */
+/** Runs a storm with additional writers, and repeats the strike. */
 async function run(
   options: FailoverOptions,
   grounds: FailoverStack,
@@ -142,7 +142,7 @@ export async function failRestate(options: FailoverOptions): Promise<Failover> {
   }
 }
 
-/** While Redis is away, the run budget is reported as used up, because nobody can count it. */
+/** While Redis is away, the run budget is reported as used up, because it cannot be counted. */
 async function countsExactly(origin: string, { key }: ChaosStore): Promise<boolean> {
   const answer = await call(origin, key, 'GET', '/api/v1/me').catch(() => null);
   return answer?.status === 200 && answer.body.limits.execute.remaining > 0;

@@ -11,7 +11,7 @@ import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '..
 import { type Env, type OutstepProcess, startWorker } from '../harness/process.ts';
 import { runCommandLine, spawnCommandLine, UNREACHABLE } from './command-line.ts';
 
-/** More time than a command takes that opens nothing; waiting for a forgotten timer takes longer. */
+/** More time than a command without connections takes; waiting for a forgotten timer takes longer. */
 const MORE_THAN_STARTING_MS = 6000;
 
 let outstep: Outstep;
@@ -76,7 +76,7 @@ describe('a verb that works', () => {
     expect(JSON.stringify(row)).not.toContain(key.slice(8));
   });
 
-  test('key create takes an expiry', async () => {
+  test('key create accepts an expiry', async () => {
     const made = await run(
       `key create --store ${storeId} --name k --level read --expires-at 2040-01-31T00:00:00Z --json`,
     );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type CommandAnswer, type Env, runOutstep, runOutstepProcess } from '../harness/process.ts';
 
-/** Nobody listens on port 1. */
+/** No process listens on port 1. */
 export const UNREACHABLE = 'postgres://outstep:outstep@127.0.0.1:1/outstep';
 
 /** Splits a line into words; quotes keep words together. */
@@ -15,7 +15,7 @@ export const runCommandLine = (env: Env, line: string, input = '') => runOutstep
 export const spawnCommandLine = (env: Env, line: string, input = '') =>
   runOutstepProcess(env, wordsOf(line), input);
 
-/** Expects one plain sentence on standard error, and nothing that an operator could not understand. */
+/** Expects one plain sentence on standard error, without anything that an operator could not understand. */
 export function expectOneLineError({ code, stdout, stderr }: CommandAnswer, about: RegExp): void {
   expect(stderr).toMatch(about);
   expect(stderr).not.toMatch(/\n\s+at |node:internal|\.ts:\d|violates|Error:/);

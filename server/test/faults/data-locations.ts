@@ -10,7 +10,7 @@ const TABLES = `
   group by attrelid`;
 
 /**
- * Every value of every row with the name of its table, as someone who steals a backup has it. Not `pg_dump`:
+ * Every value of every row with the name of its table, as someone who steals a backup sees it. Not `pg_dump`:
  * it reads no server newer than itself, and escapes the text to search for.
  */
 export const dumpOf = (databaseUrl: string): Promise<string> =>
@@ -37,7 +37,7 @@ async function contentOf(redis: RedisClient, key: string): Promise<unknown> {
     case 'stream':
       return redis.xrange(key, '-', '+');
     default:
-      // The key has gone in the meantime.
+      // The key was removed in the meantime.
       return null;
   }
 }

@@ -210,7 +210,7 @@ describe('the base URL', () => {
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     });
 
-  test('reports that nothing, or something else, answers there', async () => {
+  test('reports that no server, or another one, answers there', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     await expect(at(nobody)).rejects.toThrow(/cannot be reached from here: connection refused/);
     const other = await serveAnswers({ '/healthz/seen': [200, 'welcome'] });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ReceivedRequest } from '../harness/target.ts';
 
-/** A text in every encoding in which a target may well send it back. */
+/** A text in every encoding in which a target may plausibly return it. */
 function encoded(text: string): string[] {
   const bytes = Buffer.from(text);
   return [
@@ -33,7 +33,7 @@ export interface HeldAnswer {
   release(): void;
 }
 
-/** A target that echoes whatever it receives, in the manner that the path requests. */
+/** A target that echoes whatever it receives, in the way that the path requests. */
 export function echoServer(): {
   answer: (response: ServerResponse, request: ReceivedRequest) => void;
   held: HeldAnswer;

@@ -55,7 +55,7 @@ const refusal = (args: string[], options = {}) =>
     (error: Error) => error.message,
   );
 
-/** A server that sends the same words to whoever connects. */
+/** A server that sends the same bytes to every client. */
 async function serveWords(words: Buffer | string): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -283,6 +283,6 @@ test.each(['plain', 'with space', 'a#b', "it's", 'say "yes"', '`tick`', '$HOME',
   },
 );
 
-test('refuses a value that cannot be quoted', () => {
+test('rejects a value that cannot be quoted', () => {
   expect(() => envText({ DATABASE_URL: `#'"\`` }, {})).toThrow(/^DATABASE_URL: cannot be written/);
 });

@@ -28,8 +28,8 @@ describe(`keys with ${PROCESSES} processes`, () => {
   afterAll(() => outstep?.close());
 
   /**
-   * Asks every process until its answer is new; returns when, counted from now, the last call with the old
-   * answer was sent. Not when that answer arrived, because a slow response says nothing about the keys.
+   * Queries every process until its answer is new; returns when, counted from now, the last call with the old
+   * answer was sent. Not when that answer arrived, because a slow response is no evidence about the keys.
    */
   async function lastOldCall(key: TestKey, isNew: (answer: Me) => boolean): Promise<number> {
     const from = performance.now();
@@ -46,7 +46,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     return Math.max(...(await Promise.all(outstep.apis.map(({ origin }) => watch(origin)))));
   }
 
-  /** Changes a new key in each round, and watches it until every process knows the change. */
+  /** Changes a new key in each round, and watches it until every process has applied the change. */
   async function changedKey(
     level: 'read' | 'write' | 'execute',
     change: (key: TestKey) => Promise<unknown>,
@@ -76,7 +76,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
 
   const revoke = (key: TestKey) => outstep.operator(storeId, 'revoke_key', { id: key.id });
 
-  test('a revoked key is refused by all of them within a second (spec: Authentication 5)', async () => {
+  test('a revoked key is rejected by all of them within a second (spec: Authentication 5)', async () => {
     const key = await changedKey('execute', revoke, isRefused);
     await sleep(SOON_MS);
     for (const answer of await everywhere(key)) {
@@ -110,13 +110,13 @@ describe(`keys with ${PROCESSES} processes`, () => {
     },
   );
 
-  test('revoking one key leaves the others of its store alone', async () => {
+  test('revoking one key does not affect the others of its store', async () => {
     const stays = await knownKey('read');
     await changedKey('read', revoke, isRefused);
     for (const answer of await everywhere(stays)) expect(answer.status).toBe(200);
   });
 
-  test('an expired key is refused from that moment on, without any action', async () => {
+  test('an expired key is rejected from that moment on, without any action', async () => {
     const { key, expiresAt } = await keyAboutToExpire(outstep, storeId, async (young) => {
       for (const answer of await everywhere(young)) expect(answer.status).toBe(200);
     });
@@ -127,7 +127,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     }
   });
 
-  test('last use is stored when a process has ended, and shown from then on', async () => {
+  test('last use is stored once a process has ended, and shown from then on', async () => {
     const api = await startApi(outstep.env);
     const key = await outstep.newKey(storeId, 'read');
     const recorded = () =>

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** An installation with the old key, with API processes that know no other. */
+/** An installation with the old key, whose API processes have no other. */
 async function underOldKey(processes = 1) {
   outstep = await startOutstep({ processes, env: { OUTSTEP_MASTER_KEY: oldKey } });
   ends.push(() => outstep.close());
@@ -40,7 +40,7 @@ const bothKeys = (): Env => ({
 const rotate = () => runOutstep(bothKeys(), ['master-key', 'rotate', '--json']);
 const keysInUse = () => query('select distinct master_key_id from store_keys');
 
-test('rotate refuses while a process lacks the new key, names it, and forgets one that was killed', async () => {
+test('rotate fails while a process lacks the new key, naming it, and ignores one that was killed', async () => {
   await underOldKey();
   const [api] = outstep.apis;
   if (!api) throw new Error('no process');
@@ -64,8 +64,8 @@ test('rotate refuses while a process lacks the new key, names it, and forgets on
   if (isFullSize) await sleep(1000 * (ANNOUNCED_SECONDS + 1));
   else await query(`update running_processes set seen_at = seen_at - interval '${ANNOUNCED_SECONDS} s'`);
 
-  // Processes that know the new key don't block the rotation, and one that stops in an orderly way leaves
-  // nothing behind.
+  // Processes with the new key don't block the rotation, and one that stops in an orderly way leaves no entry
+  // behind.
   const ready = await startApi(bothKeys());
   expect(await rotate()).toMatchObject({ code: 0, stderr: expect.not.stringContaining(named) });
   expect(await keysInUse()).not.toEqual(before);
@@ -103,7 +103,7 @@ test('a process with the old key does not start during a rotation', async () => 
   });
 });
 
-test('without a database at first, an API with a wrong key is not ready and says why, and a worker ends', async () => {
+test('without a database at first, an API with a wrong key is not ready and reports why, and a worker exits', async () => {
   await underOldKey(0);
   const proxy = await TcpProxy.to(url());
   ends.push(() => proxy.close());

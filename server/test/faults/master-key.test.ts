@@ -189,7 +189,7 @@ describe('another master key', () => {
     expect(masterKeyOf(doctor.stdout)).toMatchObject({ ok: true });
   });
 
-  test('is required from then on: a process that has only the old one refuses to start, and doctor says so', async () => {
+  test('is required from then on: a process that has only the old one refuses to start, and doctor reports it', async () => {
     for (const command of sized(['api'], ['api', 'worker'])) {
       const { code, stderr, stdout } = await runOutstepProcess({ ...withKeys(oldKey), PORT: '0' }, [command]);
       expect({ code, stderr }).toEqual({

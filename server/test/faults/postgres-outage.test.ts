@@ -63,7 +63,7 @@ describe('PostgreSQL unreachable', () => {
     return performance.now() - from;
   }
 
-  /** Reads, lists and writes, until told to stop. */
+  /** Reads, lists and writes, until stopped. */
   async function callers(seen: TimedAnswer[], isOver: () => boolean): Promise<void> {
     const one = async ({ key, id }: { key: string; id: string }, turn: number) => {
       for (let i = turn; !isOver(); i++) {
@@ -145,8 +145,8 @@ describe('PostgreSQL unreachable', () => {
     );
     expect(done.flippedAfter).toBeLessThan(READINESS_CHANGE_MS);
     expectWellInTime(done);
-    // When nothing arrives, callers may also wait and be served late; when everything is refused, nobody can
-    // be served.
+    // When no packet arrives, callers may also wait and be served late; when every connection is refused,
+    // none can be served.
     if (fault === 'refused') {
       const during = done.seen.filter(({ sentAt, at }) => sentAt > done.brokenAt && at < done.mendAt);
       expect(during.length).toBeGreaterThan(CALLERS);
@@ -175,7 +175,7 @@ describe('PostgreSQL unreachable', () => {
       failPermanently,
     );
 
-  /** How long after the last restart the last failed call was sent. */
+  /** The time from the last restart to the last failed call. */
   async function restarts(): Promise<number> {
     let over = false;
     const seen: TimedAnswer[] = [];

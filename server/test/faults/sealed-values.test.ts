@@ -38,7 +38,7 @@ describe('a sealed value', () => {
     expect(() => otherKey.open(place, sealed)).toThrow();
   });
 
-  test('a name cannot be made to look like another place', () => {
+  test('a name cannot imitate another location', () => {
     const tricky = vault.seal({ table: 'a', name: 'b","c' }, 'x');
     expect(() => vault.open({ table: 'a","b', name: 'c' }, tricky)).toThrow();
   });
@@ -51,7 +51,7 @@ describe('a sealed value', () => {
     }
   });
 
-  test('does not open when cut off anywhere', () => {
+  test('does not open when truncated anywhere', () => {
     for (let length = 0; length < sealed.length; length++)
       expect(() => vault.open(place, sealed.subarray(0, length)), `${length} bytes`).toThrow();
   });
@@ -64,7 +64,7 @@ describe('a sealed value', () => {
       'the value',
     );
     expect(() => vault.open(place, Buffer.concat([head, tag.subarray(0, 4), body]))).toThrow();
-    // An empty text leaves nothing behind the tag, so the cut tag is all there is to check.
+    // With an empty text, no bytes follow the tag, so only the truncated tag is checked.
     const empty = vault.seal(place, '');
     expect(empty).toHaveLength(VERSION_AND_IV + TAG);
     expect(() => vault.open(place, empty.subarray(0, VERSION_AND_IV + 4))).toThrow();

@@ -3,7 +3,7 @@ import type { Needle } from './needles.ts';
 
 const identity = (random: string) => random;
 
-/** Texts that must not turn up anywhere, and all answers that were received. */
+/** Texts that must not appear anywhere, and all responses that were received. */
 export function newSearch() {
   const needles: Needle[] = [];
   const answers: string[] = [];
@@ -24,7 +24,7 @@ export function newSearch() {
     return shape(core);
   }
 
-  /** Like `call`, but records everything that comes back. */
+  /** Like `call`, but records every response. */
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const answer = await fetch(caller.origin + path, {
       method,
@@ -51,7 +51,7 @@ export function newSearch() {
     personal,
     send,
     tool,
-    /** Sets who calls from now on. */
+    /** Sets the caller from now on. */
     signIn(origin: string, key: string) {
       caller = { origin, key };
       needles.push({ what: 'the API key', text: key.slice(8) });

@@ -9,7 +9,7 @@ import { sized } from '../harness/size.ts';
 const DRAIN_MS = 3000;
 const BALANCER_BLIND_MS = 400;
 /**
- * Requests per second; the lower rates are for a machine too busy for the first, which says nothing about
+ * Requests per second; the lower rates are for a machine too busy for the first, which is no evidence of
  * dropped requests.
  */
 const RATES = sized([100, 50, 25], [500, 250, 125]);
@@ -21,8 +21,8 @@ const KEYS = 60;
 const IN_FLIGHT = 80;
 const CONNECTIONS = 100;
 /**
- * The longest a request may take; a slower one could reach the leaving process too late through no fault of
- * its own.
+ * The longest a request may take; a slower one could reach the stopping process too late through no fault of
+ * the product.
  */
 const PROMPT_MS = 1500;
 
@@ -204,7 +204,7 @@ test(`SIGTERM at ${RATES[0]} requests a second drops none of them`, async () => 
   expect(done.slowestMs).toBeLessThan(PROMPT_MS);
   expect(done.leftAfter).toBeLessThan(DRAIN_MS - PROMPT_MS);
   expect(done.tookMs).toBeLessThan(DRAIN_MS + 3000);
-  // The leaving process was called after the signal, and asked its callers to leave.
+  // The stopping process was called after the signal, and asked its callers to disconnect.
   expect(done.leftAfter).toBeGreaterThan(0);
   expect(done.wasAskedToLeave).toBe(true);
 });

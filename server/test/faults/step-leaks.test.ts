@@ -12,7 +12,7 @@ import { newSearch } from './search.ts';
 const LETTERS = 'abcdefghiklmnoprstuvw';
 const DIGITS = '23456789';
 
-describe('step inputs, credentials and secrets leak nowhere', () => {
+describe('step inputs, credentials and secrets do not leak', () => {
   const { needles, answers, canary, personal, send, tool, signIn } = newSearch();
   let testStack: TestStack;
   const executions: string[] = [];

@@ -66,7 +66,7 @@ export function pageActions(page: Page) {
       await press('Control+a');
       await page.keyboard.type(text);
     },
-    /** Waits until an expression in the page has the wanted value. */
+    /** Waits until an expression in the page has the expected value. */
     becomes: (expression: string, wanted: unknown) =>
       expect.poll(() => page.evaluate(expression), { message: expression }).toEqual(wanted),
   };

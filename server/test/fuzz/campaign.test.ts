@@ -35,7 +35,7 @@ const json = { 'content-type': 'application/json', 'x-request-id': 'r' };
 const numberOf = (url: string | undefined) => Number(url?.slice(1));
 
 describe('a campaign', () => {
-  test('runs every case when nothing is wrong', async () => {
+  test('runs every case if none fails', async () => {
     const report = await against((_request, response) => response.writeHead(200, json).end('{}'));
     expect(report).toMatchObject({ ran: 1000, failure: null });
   });

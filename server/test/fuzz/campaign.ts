@@ -16,7 +16,7 @@ export interface CampaignReport {
   seed: number;
   ran: number;
   seconds: number;
-  /** The first complaint in readable form, with the smallest case that still causes it. */
+  /** The first failure in readable form, with the smallest case that still causes it. */
   failure: string | null;
 }
 
@@ -41,8 +41,8 @@ function printable(value: unknown): string {
 }
 
 /**
- * Runs cases concurrently, which a property of the library cannot. The library then replays the failing one
- * alone, from its seed and index, and shrinks it.
+ * Runs cases concurrently, which a property of the library cannot do. The library then replays the failing
+ * one alone, from its seed and index, and shrinks it.
  */
 export async function runCampaign<Case>(options: CampaignOptions<Case>): Promise<CampaignReport> {
   const { cases, arbitrary, judge, concurrency, seed = chosenSeed() } = options;
@@ -69,7 +69,7 @@ export async function runCampaign<Case>(options: CampaignOptions<Case>): Promise
       }
     };
     await Promise.all(Array.from({ length: concurrency }, worker));
-    // The workers set it; the compiler cannot know.
+    // The workers set it, which the compiler cannot infer.
     const first = failed as { index: number; complaint: string } | null;
     if (first) failure = await smallest(property, chunkSeed, first, values[first.index] as Case);
   }

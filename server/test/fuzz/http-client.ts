@@ -16,7 +16,7 @@ export interface RawCall {
 
 const PATIENCE_MS = 25_000;
 
-/** A client that sends exactly what it is given: `fetch` would normalize paths and refuse odd headers. */
+/** A client that sends exactly what it is given: `fetch` would normalize paths and reject unusual headers. */
 export function createClient(origin: string, maxSockets: number) {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets });

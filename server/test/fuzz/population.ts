@@ -10,7 +10,7 @@ const KEYS_A_STORE: Record<Level, number> = { read: 3, write: 4, execute: 14 };
 const RECORDS_A_STORE = 6;
 const MAX_RECORDS = 40;
 
-/** Nobody here may run a request: a call to a made-up address would still be a real call. */
+/** No key here may run a request: a call to a made-up address would still be a real call. */
 const granted: Record<Level, Level> = { read: 'read', write: 'write', execute: 'write' };
 
 /** Hostile texts are subject to the product's own limits, not to the longer ones of other tests. */

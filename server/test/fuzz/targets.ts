@@ -16,7 +16,7 @@ const encoded = (text: string) => [...text].map((sign) => (isPlain(sign) ? sign 
 /** Percent-encodes what Node refuses to send in a request line. */
 const sendable = (text: string) => text.replace(/[^\x21-\xff]/gu, percent);
 
-/** Node's own parser refuses a longer head; `raw.test.ts` covers that. */
+/** Node's own parser rejects a longer head; `raw.test.ts` covers that. */
 const MAX_TARGET = 10_000;
 
 const brokenEncodings = [

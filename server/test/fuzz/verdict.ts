@@ -50,7 +50,9 @@ export function judgeRest(method: string, answer: RawAnswer): string | null {
   return complaint(answer, generalProblem(answer) ?? wrongBody());
 }
 
-/** Refusals that come before JSON-RPC (contract: Every answer 2); 400 is one only for an unknown toolset. */
+/**
+ * Errors that precede JSON-RPC (contract: Every answer 2); 400 is one of them only for an unknown toolset.
+ */
 const BEFORE_PROTOCOL = new Set([401, 403, 404, 405, 413, 415, 429]);
 /**
  * An internal error; the SDK also uses it for malformed parameters of `initialize`, and lists what is wrong.

@@ -13,7 +13,7 @@ import { sampled } from './size.ts';
 
 /**
  * Navigates like a link of the app, at half the cost of loading the app again, and waits until the previous
- * page is gone. Returns false if there was none, or if the same page would only show something else.
+ * page is gone. Returns false if there was none, or if the same page would only show other content.
  */
 export async function navigateInApp(page: Page, url: string): Promise<boolean> {
   const [from, to] = [new URL(page.url()), new URL(url)];

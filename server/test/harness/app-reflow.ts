@@ -25,14 +25,14 @@ const REFLOW_FAULTS = `(() => {
     const targets = 'button, input, select, textarea, summary, [role=treeitem], [role=menuitem], [role=option]';
     for (const each of document.querySelectorAll(targets)) {
       if (each.closest('[data-block]:not([role=treeitem]), [aria-hidden=true]') || !each.checkVisibility({ visibilityProperty: true })) continue;
-      // A box to tick is met by its words too.
+      // Clicking the label of a checkbox works too.
       const boxes = [each, ...(each.labels ?? [])].map((part) => part.getBoundingClientRect());
       const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
       const height = Math.max(...boxes.map((box) => box.height));
       if (height === 0 || each.getBoundingClientRect().width <= 1) continue;
       if (right - left < ${TARGET} - 0.01 || height < ${TARGET} - 0.01)
         faults.push('too small (' + Math.round(right - left) + ' × ' + Math.round(height) + '): ' + nameOf(each));
-      // What scrolls by itself, such as a bar of tools, is reached all the same.
+      // Content of a scrollable element, such as a toolbar, is still reachable.
       let outer = each.parentElement;
       while (outer && !/auto|scroll/.test(getComputedStyle(outer).overflowX)) outer = outer.parentElement;
       if (!outer && (left < -0.5 || right > innerWidth + 0.5)) faults.push('sticks out: ' + nameOf(each));
@@ -41,7 +41,7 @@ const REFLOW_FAULTS = `(() => {
           part.clientWidth > 1 &&
           part.scrollWidth > part.clientWidth + 1 &&
           getComputedStyle(part).overflowX !== 'visible' &&
-          // Names that somebody gave may be of any length.
+          // Names that people enter may be of any length.
           !part.matches('[data-truncate]') &&
           [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== ''),
       );

@@ -71,7 +71,7 @@ const CLOSING_MS = 5000;
 
 /**
  * Chooses an option of a list with the keyboard. A list that has just opened or been rendered again may not
- * have an active option, so this moves down until the wanted one is marked, and takes it.
+ * have an active option, so this moves down until the right one is marked, and selects it.
  */
 export async function chooseFromList(page: Page, list: Locator, option: string | RegExp) {
   const wanted = page.getByRole('option', { name: option });

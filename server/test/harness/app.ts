@@ -96,7 +96,7 @@ export async function appCall<T = unknown>(
 
 export const PASSWORD = 'a sentence as a password';
 
-/** An address that nobody else in the database has. */
+/** An address that no one else in the database has. */
 export const newEmail = (who = 'maria') => `${who}.${randomBytes(4).toString('hex')}@tea.example`;
 
 /** Creates an account and signs the browser in with it. */
@@ -106,7 +106,7 @@ export async function signUp(context: BrowserContext, origin: string, name: stri
   return appCall(context, origin, 'POST', '/app/auth/sign-in/email', person);
 }
 
-/** Serious axe findings of a page. axe stays in the page, so that another run finds it there. */
+/** Serious axe findings of a page. axe remains in the page for later runs. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   return page.evaluate<string[]>(`axe
@@ -114,10 +114,10 @@ export async function seriousFindings(page: Page): Promise<string[]> {
       // In a frame where no script runs, neither does axe.
       { exclude: ['iframe[sandbox]'] },
       {
-        // Where what is right stands on the page is asked by nobody, and takes longest to find out.
+        // No test needs the location of elements that pass, and computing it takes longest.
         resultTypes: ['violations'],
         selectors: false,
-        // Never serious, and the dearest of all after contrast.
+        // Never serious, and the slowest rule after contrast.
         rules: { region: { enabled: false } },
       },
     )

@@ -12,9 +12,9 @@ export type BucketFault =
   | 'broken'
   /** One byte of the body is changed. */
   | 'altered'
-  /** No answer ever comes. */
+  /** No response is ever sent. */
   | 'silent'
-  /** Half of the body arrives, and then nothing more. */
+  /** Half of the body arrives, and then no more bytes. */
   | 'stalled'
   /** 503, as from an overloaded server. */
   | 'busy'

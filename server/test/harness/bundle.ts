@@ -8,7 +8,7 @@ import { unusedByMjml } from '../../src/processes/children/unused-by-mjml.ts';
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
 const { resolve } = createRequire(source('main.ts'));
 
-/** These load files next to themselves, which they would not find from the bundle. */
+/** These load files from their own folder, which they would not find from the bundle. */
 const EXTERNAL_PACKAGES = /^(?:sharp|pino|workerpool|@restatedev\/.*)$/;
 
 const externalizeFiles: Plugin = {
@@ -28,7 +28,7 @@ const bundleChildEntries: Plugin = {
   },
 };
 
-/** Nothing replaces these where the bundle runs (light-mjml.ts). */
+/** No hook replaces these where the bundle runs (light-mjml.ts). */
 const neverLoaded: Plugin = {
   name: 'what MJML does not need',
   resolveId: (id) => (unusedByMjml.has(id) ? { id, external: true } : null),

@@ -20,7 +20,7 @@ export const KMS_KEY = 'key-1';
 
 /**
  * Ceph's S3 gateway (RGW) on loopback, over a cluster of one monitor and one in-memory OSD. It has no
- * manager, because nothing here needs one. Starting takes about twelve seconds.
+ * manager, because no test needs one. Starting takes about twelve seconds.
  */
 export class CephGateway {
   readonly #scratch: Scratch;

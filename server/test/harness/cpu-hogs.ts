@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-/** Computes without pause, and ends when its parent is gone, so that a killed test run leaves none behind. */
+/**
+ * Computes without pause, and exits when its parent is gone, so that a killed test run leaves none behind.
+ */
 const hog = (cpuSeconds: number) => `const parent = process.ppid; console.log('computing');
 while (process.ppid === parent && process.cpuUsage().user < ${cpuSeconds * 1e6}) for (let i = 0; i < 1e6; i++);`;
 

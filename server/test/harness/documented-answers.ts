@@ -18,7 +18,7 @@ const OF_TRANSPORT = new Set([
   'x-content-type-options',
 ]);
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is walked
+// biome-ignore lint/suspicious/noExplicitAny: walks an arbitrary document
 type OpenApiNode = any;
 
 /** A schema in which objects have only the described members, because a response must not contain others. */

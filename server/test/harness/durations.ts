@@ -6,7 +6,7 @@ export interface Duration {
   file: string;
   wallSeconds: number;
   cpuSeconds: number;
-  /** How long the same small piece of work took at that time, which shows the speed of the machine. */
+  /** The time that the same small piece of work took then, as a measure of the machine's speed. */
   paceMs: number;
 }
 

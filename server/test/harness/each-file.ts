@@ -6,7 +6,7 @@ import { registerMessageEquality } from './message-equality.ts';
 
 registerMessageEquality();
 
-/** A check that decides about a change tries the same cases each time; manual runs try others each time. */
+/** The check of a change tries the same cases each time; manual runs try others each time. */
 if (process.env['CI']) fc.configureGlobal({ seed: 20_261_115 });
 
 /** Leftovers of a run are found by this folder (test-run.ts); unit tests have none. */

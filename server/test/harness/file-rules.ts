@@ -68,7 +68,7 @@ export function describeFileRules(open: () => AllFiles) {
     await storage.remove(KEY);
   });
 
-  test('a stream can be abandoned before its end, and before its start', async () => {
+  test('a stream can be abandoned before its start or end', async () => {
     await storage.put(KEY, randomBytes(3_000_000));
     for (let turn = 0; turn < 60; turn++) {
       const stream = (await storage.read(KEY)) as Readable;
@@ -115,13 +115,13 @@ export function describeFileRules(open: () => AllFiles) {
     expect(await namesIn(files)).toEqual([]);
   });
 
-  describe('a key cannot lead anywhere else', () => {
+  describe('a key cannot lead outside its store', () => {
     const keys = [
       ...['../secret', '..', '.', '', 'a/b', 'a\\b', '/etc/passwd', '%2e%2e', 'a\0', '.hidden', 'a..b', 'A'],
       `../${OTHER_STORE}/${KEY}`,
     ];
 
-    test.each(keys)('%j is refused', async (key) => {
+    test.each(keys)('%j is rejected', async (key) => {
       await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('a key that is none');
       await expect(storage.read(key)).rejects.toThrow('a key that is none');
       await expect(storage.remove(key)).rejects.toThrow('a key that is none');

@@ -27,8 +27,8 @@ const insertReference = statement(
 const deleteLayout = statement('test_layout_delete', 'delete from layouts where id = $1');
 
 /**
- * A layout that uses the files, in the state that saving leaves; `meanwhile` is called before anyone else can
- * see it.
+ * A layout that uses the files, in the state that saving leaves; `meanwhile` is called before it is visible
+ * to others.
  */
 export async function useInLayout(
   core: Outstep['core'],

@@ -16,7 +16,7 @@ const outcomeOf = (number: number): ExecutionOutcome => ({
   finishedAt: new Date(),
 });
 
-/** Runs this many writers at once; each takes the next ID that no other has taken. */
+/** Runs this many writers at once; each takes the next free ID. */
 export async function runFinishingWriters(db: StoreDatabase, ids: readonly string[], writers: number) {
   const next = ids.entries();
   const finished = await Promise.all(
@@ -29,7 +29,7 @@ export async function runFinishingWriters(db: StoreDatabase, ids: readonly strin
   return finished.reduce((sum, mine) => sum + mine, 0);
 }
 
-/** Asks repeatedly until the work is done, and at least once; collects whatever is not as expected. */
+/** Checks repeatedly until the work is done, and at least once; collects every unexpected result. */
 export async function pollWhile<T>(work: Promise<T>, ask: () => Promise<string[]>) {
   let done = false;
   const ended = work.finally(() => {

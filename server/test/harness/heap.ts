@@ -1,6 +1,6 @@
 import type { Env, OutstepProcess } from './process.ts';
 
-/** Makes a process's heap inspectable, on a port that nobody else has. */
+/** Makes a process's heap inspectable, on a port of its own. */
 export const inspectable: Env = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 const LISTENING = /Debugger listening on (ws:\S+)/;

@@ -63,7 +63,7 @@ export async function referringSteps(core: Core, storeId: string, layoutId: stri
     await core.database.forStore(storeId).rows(bind(insertReference, storeId, layoutId, `${layoutId} ${i}`));
 }
 
-/** An accepted step with these variables; nothing sends it. */
+/** An accepted step with these variables, which is never sent. */
 export async function acceptedMail(
   core: Core,
   storeId: string,
@@ -106,7 +106,7 @@ const insertVersion = statement(
 const raiseVersion = statement('test_version_raise', 'update layouts set version = 2 where id = $1');
 
 /**
- * Gives a text layout the language `de` and the versions 1 and 2, even if the API would refuse such a write.
+ * Gives a text layout the language `de` and the versions 1 and 2, even if the API would reject such a write.
  */
 export async function translatedByHand(core: Core, storeId: string, layoutId: string, subject: string) {
   const db = core.database.forStore(storeId);

@@ -104,7 +104,7 @@ const apis = {
 /** The sending part of a provider, which follows the documentation. */
 export class MailProviderApi {
   readonly messages: SentMail[] = [];
-  /** Every call that arrived, whatever its outcome. */
+  /** Every call that arrived, regardless of its outcome. */
   calls = 0;
   /** Uses these first, one per call; then everything works. */
   faults: ProviderFault[] = [];

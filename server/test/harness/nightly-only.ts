@@ -4,7 +4,7 @@ import { isFullSize } from './size.ts';
 /**
  * A test that runs only at night (`npm run check:nightly`), because the check covers the same code with a
  * similar one: on another device, in another theme, or in a more common case. CONTRIBUTING.md describes what
- * stays by day.
+ * remains in the check.
  */
 export const nightlyOnly = (name: string, way: () => Promise<void>): void => {
   if (isFullSize) test(name, way);

@@ -14,7 +14,7 @@ export function databaseUrl(database: string, base: URL = serverUrl): string {
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // Whoever awaits a response learns that the server is gone; an unhandled event would end the process.
+  // A caller that awaits a response gets the error; an unhandled event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

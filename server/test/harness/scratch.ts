@@ -33,7 +33,7 @@ interface StartOptions {
 }
 
 /**
- * A folder for a test's own servers. Nothing that was started in it is left behind, however the test ends.
+ * A folder for a test's own servers. No process that was started in it is left behind, however the test ends.
  */
 export class Scratch {
   readonly folder: string;
@@ -78,7 +78,7 @@ export class Scratch {
     const log = createWriteStream(`${cwd}.log`, { flags: 'a' }).on('error', () => undefined);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
-    // An unhandled error would end this process; whoever waits for the program to respond notices it.
+    // An unhandled error would end this process; a caller that waits for the program to respond notices it.
     child.on('error', (error) => log.write(`${error}\n`));
     return child;
   }

@@ -19,7 +19,7 @@ export interface TakenMessage {
   user: string | null;
 }
 
-/** A mail server on loopback that records what it accepts and behaves as the test says. */
+/** A mail server on loopback that records what it accepts and behaves as the test specifies. */
 export interface SmtpStandIn {
   port: number;
   messages: TakenMessage[];

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 export type ConnectionFault =
   /** Connections break and new ones are refused, as when the server is down. */
   | 'refused'
-  /** Nothing breaks and nothing arrives, as when a network swallows packets. */
+  /** Connections stay open, but no data arrives, as when a network drops packets. */
   | 'silent';
 
 type Listen = () => (chunk: Buffer) => void;
@@ -17,8 +17,8 @@ interface Pair {
 }
 
 /**
- * A proxy to a server that can be cut off. What was held back during silence is delivered when it is mended,
- * as TCP does.
+ * A proxy to a server that can be cut off. What was held back during silence is delivered once it is
+ * repaired, as TCP does.
  */
 export class TcpProxy {
   readonly #target: { host: string; port: number };
@@ -77,7 +77,7 @@ export class TcpProxy {
     }
   }
 
-  /** Mending doesn't revive the current connections: they stay silent until someone gives them up. */
+  /** A repair doesn't revive the current connections: they remain silent until one side gives them up. */
   forgetSilent(): void {
     this.#lost.push(...this.#pairs);
     this.#pairs.clear();

@@ -3,7 +3,7 @@ import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from './
 
 /**
  * `now()` and `clock_timestamp()` of this one database run ahead of the real ones by the interval in a table.
- * The product doesn't notice: its statements find these two first, because the database's search path starts
+ * The product needs no change: its statements find these two first, because the database's search path starts
  * with them, and whatever is already bound (column defaults, and functions with their own search path) is
  * bound again.
  */
@@ -38,7 +38,7 @@ begin
   end loop;
 end $$`;
 
-/** For a migrated database to which nobody else has connected yet. */
+/** For a migrated database to which no other process has connected yet. */
 export const installTestClock = (url: string) => withClient(url, (client) => client.query(TEST_CLOCK_SQL));
 
 /** Sets the total offset. */
@@ -48,7 +48,7 @@ export const advanceClock = (url: string, ms: number) =>
   );
 
 /**
- * A migrated database whose clock a test may turn; only for a test's own product, because nobody else may
+ * A migrated database whose clock a test may turn; only for a test's own product, because no other test may
  * share it.
  */
 export class TestClock {
@@ -80,7 +80,7 @@ export class TestClock {
   async turn(ms: number): Promise<void> {
     const aheadMs = this.#aheadMs + ms;
     await advanceClock(this.databaseUrl, aheadMs);
-    // PostgreSQL first: whoever uses this clock must find the database already there.
+    // PostgreSQL first: the database must exist before this clock is used.
     this.#aheadMs = aheadMs;
   }
 

@@ -73,7 +73,7 @@ export async function setup(project: TestProject) {
     databaseAdminUrl: databaseUrl(template),
     historyDays: 400,
   });
-  // Tests create more than anyone needs; the limits are tested in lifecycle/limits.
+  // Tests create more records than any store needs; the limits are tested in lifecycle/limits.
   await withClient(databaseUrl(template), (client) =>
     client.query('update default_limits set value = 1000000000000'),
   );

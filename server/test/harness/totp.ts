@@ -10,8 +10,8 @@ function fromBase32(text: string): Buffer {
 }
 
 /**
- * What an authenticator app shows for an `otpauth:` address (RFC 6238). The server accepts the current code,
- * the previous and the next one, each once: a test that needs several chooses by step.
+ * The codes that an authenticator app shows for an `otpauth:` address (RFC 6238). The server accepts the
+ * current code, the previous and the next one, each once: a test that needs several chooses by step.
  */
 export function codeOf(uri: string, steps: -1 | 0 | 1 = 0): string {
   const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');

@@ -65,7 +65,9 @@ export async function newAccount(
   };
 }
 
-/** Every attack that ever made others wait, as one account performs it, by name. Bodies are built once. */
+/**
+ * Every attack that has ever slowed others down, as one account performs it, by name. Bodies are built once.
+ */
 export async function attacksOf(account: Account): Promise<Record<string, Attack>> {
   const { origin, storeId, keys, platformSecret, masked, saved, running } = account;
   const person = Browser.ofSigned(account.person);

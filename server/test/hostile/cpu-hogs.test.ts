@@ -63,7 +63,7 @@ async function write({ key }: TestStack, turn: number, layouts: string[]): Promi
     : send('PUT', `/${earlier}/translations/de`, fields);
 }
 
-/** How a step ended, or nothing if it was not accepted and the platform would send it again. */
+/** A step's outcome, or nothing if it was not accepted and the platform would send it again. */
 async function step({ storeId, secret, entry }: TestStack, layoutId: string): Promise<string[]> {
   const fields = { runId: randomUUID(), stepId: 'step-1', layoutId, to: ['anna@customer.example'] };
   const { status, body } = await callStep(api.origin, storeId, secret, 'send-email', fields);
@@ -77,7 +77,7 @@ async function step({ storeId, secret, entry }: TestStack, layoutId: string): Pr
 }
 
 test(
-  'no valid write is refused and no step fails for want of CPU time (contract: Every answer 10)',
+  'rejects no valid write and fails no step for lack of CPU time (contract: Every answer 10)',
   async () => {
     const answers: TestResponse[] = [];
     const steps: Promise<string[]>[] = [];

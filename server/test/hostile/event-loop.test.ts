@@ -8,7 +8,7 @@ import { startTarget, type Target } from '../harness/target.ts';
 import { callTool } from '../mcp/posts.ts';
 import { hostileValues } from './inputs.ts';
 
-/** Thread CPU time in one turn of the event loop; a machine with other load needs more for the same work. */
+/** Thread CPU time in one turn of the event loop; a loaded machine needs more for the same work. */
 const BAR_MS = sized(100, 50);
 /** The first run of any code compiles it. */
 const TRIES = 4;

@@ -13,7 +13,7 @@ import {
 } from '../harness/test-stack.ts';
 import { newAccount } from './attacks.ts';
 
-/** A short run has fewer enemies, for less time; `npm run hostile` has all of them for five minutes. */
+/** A short run has fewer attackers, for less time; `npm run hostile` has all of them for five minutes. */
 const ACCOUNTS = sized(1, 8);
 const SECONDS = sized(6, 300);
 const QUIET_SECONDS = sized(3, 30);
@@ -39,7 +39,7 @@ interface Measurements {
 
 const p95 = (ms: readonly number[]) => [...ms].sort((a, b) => a - b)[Math.floor(ms.length * 0.95)] ?? 0;
 
-/** What a quiet store does all day, one call after the other, with the latencies of each kind of call. */
+/** The usual calls of a quiet store, one after the other, with the latencies of each kind. */
 async function ordinaryDay(
   seconds: number,
   runs: string[],
@@ -115,7 +115,7 @@ test(
     );
     expect(faults, logged.slice(0, 5).join('\n')).toEqual([]);
 
-    // Every step arrived once, and history says so.
+    // Every step arrived once, and history confirms it.
     const received = victim.target.received.map(({ url }) => url.split('/').at(-1));
     expect([...received].sort()).toEqual([...runs].sort());
     const { total } = (await victim.outstep.call(victim.key, 'GET', '/api/v1/history?status=SUCCESS&limit=1'))

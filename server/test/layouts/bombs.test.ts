@@ -89,7 +89,7 @@ const bombs: [name: string, text: string][] = [
 ];
 
 /**
- * One bomb that is saved and one that is refused in every place, and others that differ by place; in full
+ * One bomb that is saved and one that is rejected in every place, and others that differ by place; in full
  * size all of them.
  */
 const bombsFor = (place: number) => [
@@ -114,7 +114,7 @@ const retryUntilServed = () =>
     ({ status }) => status === 200,
   );
 
-/** Expects the call to be refused with a reason or to succeed, and in one of a few rounds in time. */
+/** Expects the call to be rejected with a reason or to succeed, in time in at least one of a few rounds. */
 async function expectBombDefused(call: SaveAttempt) {
   const { value, ms } = await retryRound(
     async () => {
@@ -166,7 +166,7 @@ describe('rejects or stops a bomb within 1.5 s in every field (spec: Layout vali
       const { attachments: _attachments, ...content } = layout;
       await expectBombDefused(() => rest('POST', '/preview', content));
     }
-    // A place that accepts every bomb or none was not tested.
+    // A place that accepts every bomb, or none, has not been tested.
     expect([saved > 0, refused > 0]).toEqual([true, true]);
     await expectAlive();
   });

@@ -68,11 +68,11 @@ interface RaceCase {
   prepare?(path: string, key: string): Promise<number>;
   save(path: string, key: string, prepared: number): Promise<Outcome>;
   field: string;
-  /** A restore after the delete brings the file back, because a version kept it. */
+  /** A restore after the delete restores the file, because a version kept it. */
   bringsBack?: boolean;
 }
 
-/** Presets are added by the operator, so there is no status; a refusal corresponds to REST's 400. */
+/** Presets are added by the operator, so there is no status; an error corresponds to REST's 400. */
 async function presetAdded(key: string): Promise<Outcome> {
   const bytes = Buffer.from(JSON.stringify(shown(key).bodyDesign.blocks));
   const fields = { kind: 'footer', name: key, file: { name: 'footer.json', bytes } };
@@ -203,7 +203,7 @@ test(`either deleting a file or a save that starts using it succeeds, never both
   await Promise.all(lanes.map(run));
 
   console.log(Object.fromEntries([...outcomes].toSorted()));
-  // If one side always wins, it is no race.
+  // If one side always wins, it is not a race.
   for (const name of Object.keys(raceCases))
     for (const winner of ['saved', 'deleted'])
       expect(outcomes.get(`${name}: ${winner}`) ?? 0, `${name}: ${winner}`).toBeGreaterThanOrEqual(FEWEST);

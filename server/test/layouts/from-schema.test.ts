@@ -27,10 +27,10 @@ function samplesIn(guide: string): Sample[] {
 }
 
 describe.each(clientGenerations)(
-  'with the official client (%s), which knows only what get_layout_schema says',
+  'with the official client (%s), using only what get_layout_schema returns',
   (era) => {
     let tools: ToolClient;
-    // biome-ignore lint/suspicious/noExplicitAny: what a client reads
+    // biome-ignore lint/suspicious/noExplicitAny: as a client reads it
     let schema: any;
     let samples: Sample[];
     let usable: Sample[];
@@ -56,7 +56,7 @@ describe.each(clientGenerations)(
       return { id: saved.value.id as string, preview: preview.value };
     }
 
-    test('the guide has a sample of every kind of block that the schema knows (spec: Layout schema 1)', () => {
+    test('the guide has a sample of every kind of block in the schema (spec: Layout schema 1)', () => {
       expect(samples.map(({ type }) => type)).toEqual(Object.keys(schema.defaults.blocks));
       expect(samples.length).toBeGreaterThanOrEqual(18);
     });
@@ -67,7 +67,7 @@ describe.each(clientGenerations)(
       expect(preview.text).toContain('Stoneware mug');
     });
 
-    test('a design of all samples, and each with its defaults written out, saves at the first try (spec: Layout schema 1)', async () => {
+    test('a design of all samples, and each with its defaults written out, saves at the first attempt (spec: Layout schema 1)', async () => {
       await expectUsable('All samples', { blocks: usable });
       const spelledOut = usable.map((sample) => ({ ...schema.defaults.blocks[sample.type], ...sample }));
       await expectUsable('All defaults', { global: schema.defaults.global, blocks: spelledOut });

@@ -39,7 +39,7 @@ async function created(fields: JsonObject = {}): Promise<string> {
 
 const design = (i: number) => ({ blocks: [{ type: 'text', html: `<p>design ${i}</p>` }] });
 
-/** One writer's request; each of them writes something that no other does. */
+/** One writer's request; each writes something that no other writer does. */
 function write(id: string, i: number): Promise<TestResponse> {
   const locale = ['de', 'fr', 'pt-br'][i % 3] as string;
   switch (i % 5) {
@@ -70,7 +70,7 @@ describe(`${WRITERS} writers of one layout at once, through two processes`, () =
   /** The version that an answer belongs to, which its ETag names. */
   const versionOf = ({ headers }: TestResponse) => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
 
-  test('are all answered, and refused only if their language has become the main one', () => {
+  test('are all answered, and rejected only if their language has become the main one', () => {
     const refused = answers.filter(({ status }) => status !== 200 && status !== 201);
     for (const { status, body } of refused)
       expect([status, body.error]).toEqual([400, "locale: is the layout's main language"]);

@@ -172,7 +172,7 @@ async function follow({ bodyType, create, writes }: WriteSequence) {
     past.push(model);
     await compare(id, ++version, model);
 
-    // There and back: the state before this write, then the state after it.
+    // Restores the state before this write, then the state after it.
     const after = await readings(id);
     for (const [back, expected] of [
       [version - 1, before],

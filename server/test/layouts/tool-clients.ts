@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprot
 /** The official clients of both protocol versions, as far as tests use them. */
 export interface ToolClient {
   names(): Promise<string[]>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content
   call(name: string, args?: Record<string, unknown>): Promise<{ isError: boolean; value: any; text: string }>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ const preview = (content: JsonObject) =>
     ...{ subject: 'Hi', bodyType: 'text', ...content },
   });
 
-/** Where an author may put a value; each is the author's own HTML and stays as it is. */
+/** Where an author may put a value; each is in the author's own HTML, which must not change. */
 const contexts: Record<string, string> = {
   text: '<p>{{ variables.v }}</p>',
   'a double-quoted attribute': '<b title="{{ variables.v }}">x</b>',
@@ -105,7 +105,7 @@ describe('shows the value of a variable literally (spec: What the service does 8
   });
 });
 
-describe('as an address, a value is a safe link or none', () => {
+describe('a value used as an address becomes a safe link or none', () => {
   test.each([
     'javascript:alert(1)',
     ' jAvA\tscript:alert(1)',
@@ -122,7 +122,7 @@ describe('as an address, a value is a safe link or none', () => {
   });
 });
 
-test.each(hostile)('output as markup runs nothing: %s', async (value) => {
+test.each(hostile)('output as markup runs no script: %s', async (value) => {
   const shown = await rendered(withMarkup, value);
   const inText = shown['markup in text'] ?? '';
   expect(inText).not.toMatch(/<script|<svg|<[^>]*\son\w+\s*=/i);
@@ -143,7 +143,7 @@ test.each([
   expect([status, answer.error]).toEqual([400, `body: ${reason}`]);
 });
 
-test('subject and preview text stay one line for any value', async () => {
+test('subject and preview text remain one line for any value', async () => {
   const line = 'Hi {{ variables.v }}';
   const variables = { v: 'a\r\nBcc: b@example.com\u2028c\u2029d\u0085e' };
   const { status, text, body } = await preview({ subject: line, previewText: line, variables });

@@ -83,7 +83,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
     category: fc.constantFrom('transactional', 'marketing'),
     subject: line,
     previewText: clearable,
-    // `null` in a field of the layout is the same as leaving it out.
+    // `null` in a field of the layout is the same as omitting it.
     marketingTexts: fc.oneof(mainTexts, texts),
     ...content,
   };
@@ -140,7 +140,7 @@ export interface Model {
   languages: Record<string, ModelLanguage>;
 }
 
-/** The next layout, or the status of a refusal. */
+/** The next layout, or the error status. */
 export type ExpectedOutcome = Model | 400 | 404;
 
 const textField = (bodyType: BodyType) => (bodyType === 'visual' ? 'bodyDesign' : 'body');

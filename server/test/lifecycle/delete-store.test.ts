@@ -55,7 +55,7 @@ async function fullStore(name: string) {
 }
 
 describe('a store that is deleted', () => {
-  test('leaves no row in any table, no file, no key and nothing in the engine; others keep theirs (contract: Deleting a store or an account 1)', async () => {
+  test('leaves no row in any table, no file, no key and no work in the engine; others keep theirs (contract: Deleting a store or an account 1)', async () => {
     const { outstep, engine } = testStack;
     const { storeId, key, secret, tables } = await fullStore('Alder & Sons');
     const neighbor = await fullStore('Birch');
@@ -139,7 +139,7 @@ describe('a store that is deleted', () => {
           }) as typeof db.rows,
         },
       };
-      // The store isn't marked, so nothing is deleted, whoever asks.
+      // The store isn't marked, so no call deletes anything.
       expect(await deleteEverything(ctx)).toBe(0);
       expect(await left()).toBe(ROWS);
       await client.query('update stores set deleted_at = now() where id = $1', [storeId]);

@@ -93,7 +93,7 @@ describe('outstep demo', () => {
     expect(secrets).not.toContain('not-a-real');
   });
 
-  test('is in test mode, with emails in its test inbox and nothing pending', async () => {
+  test('is in test mode, with emails in its test inbox and none pending', async () => {
     expect(await read('/sending-mode')).toEqual({ mode: 'test' });
     const { total, items } = await read('/captured-mails?limit=5');
     expect(total).toBe(demoOutput.capturedMails);
@@ -154,7 +154,7 @@ describe('outstep demo', () => {
     expect(items[0].address).toMatch(/@example\.com$/);
   });
 
-  test('an entry is complete and masked, and about its own order', async () => {
+  test('an entry is complete, masked, and about its own order', async () => {
     const { items } = await read('/history?actionType=EMAIL&status=SUCCESS&limit=100');
     const confirmation = items.find(
       ({ actionConfigName, captured }: { actionConfigName: string; captured: boolean }) =>
@@ -202,7 +202,7 @@ describe('outstep demo', () => {
   );
 });
 
-describe('outstep demo refuses', () => {
+describe('outstep demo rejects', () => {
   const settings = (database: string) => ({
     ...outstep.env,
     DATABASE_URL: databaseUrl(database),

@@ -43,7 +43,7 @@ const layout = (n: number) => ({ name: `L${n}`, subject: 'S' });
 const create = (n: number) => outstep.call(key, 'POST', '/api/v1/email-templates', layout(n));
 
 describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
-  test('400 beyond the limit, exactly, also for concurrent calls; existing records stay', async () => {
+  test('400 beyond the limit, exactly, also for concurrent calls; existing records remain', async () => {
     await setLimits('layouts=5');
     const made = await Promise.all(Array.from({ length: 16 }, (_, n) => create(n)));
     const refused = made.filter(({ status }) => status !== 201);
@@ -67,7 +67,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     expect((await create(99)).status).toBe(201);
   });
 
-  test('holds for requests, keys, people, files and their bytes; a refused upload leaves no bytes', async () => {
+  test('holds for requests, keys, people, files and their bytes; a rejected upload leaves no bytes', async () => {
     const { owner, editor } = team.people;
     await setLimits('requests=0', 'keys=1', 'people=3', 'files=1', 'file-bytes=20');
     const request = await outstep.call(key, 'POST', '/api/v1/http-requests', { url: 'https://example.com' });
@@ -136,7 +136,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     ]);
   });
 
-  test('of stores is the account’s, and the operator’s alone to change; so is the quota; a deleted one does not count (contract: Limits 3)', async () => {
+  test('of stores and the quota apply to the account, and only the operator changes them; a deleted store does not count (contract: Limits 3)', async () => {
     const { owner, editor } = team.people;
     const { email } = (await owner.send('GET', '/app/api/session')).body.person;
     expect(await command('set-account', '--account', email, '--stores', '2')).toMatchObject({ code: 0 });
@@ -160,7 +160,7 @@ describe('the limit (contract: Limits 1; Limits 2; Limits 4)', () => {
     expect((await owner.send('PATCH', at('/settings'), { settings: ['quota='] })).status).toBe(403);
   });
 
-  test('defaults to the installation’s, and refuses invalid values', async () => {
+  test('defaults to the installation’s, and rejects invalid values', async () => {
     expect(await command('set-default', 'requests=0')).toMatchObject({ code: 0 });
     expect(await used('requests')).toEqual({ name: 'requests', used: 0, allowed: 0 });
     expect(await command('set', '--store', team.storeId, 'horses=1', 'keys=x')).toMatchObject({

@@ -43,7 +43,7 @@ test('an owner deletes a store by its name, and every session loses access at on
 });
 
 describe('a person who is suspended', () => {
-  test('loses access at once, cannot sign in with the right password, and can once resumed', async () => {
+  test('loses access at once, and cannot sign in with the right password until resumed', async () => {
     const { editor } = team.people;
     const email = await emailOf(editor);
     expect(await command('user', 'suspend', '--email', email)).toMatchObject({ code: 0, stderr: '' });
@@ -90,7 +90,7 @@ describe('a person who is deleted', () => {
     expect(await sessionOf(owner)).toBe(200);
   });
 
-  test('leaves nothing that they sign in with; only their own address deletes an account (contract: Deleting a store or an account 2)', async () => {
+  test('leaves no credentials to sign in with; only their own address deletes an account (contract: Deleting a store or an account 2)', async () => {
     const { viewer } = team.people;
     const email = await emailOf(viewer);
     const remove = (typed: string) => viewer.send('POST', '/app/api/account/delete', { email: typed });

@@ -33,7 +33,7 @@ const app = (path: string) => `/app/api/stores/${testStack.storeId}${path}`;
 const keyStatus = async (key: TestKey) => (await testStack.outstep.call(key, 'GET', '/api/v1/me')).status;
 
 describe('a suspended store (contract: Suspended stores 1; Suspended stores 2; Suspended stores 3; Suspended stores 4)', () => {
-  test('refuses keys and steps, sends nothing, tells its people why, and resumes where it stopped', async () => {
+  test('rejects keys and steps, sends nothing, shows its people why, and resumes where it stopped', async () => {
     const { outstep, target, key, storeId } = testStack;
     expect(await keyStatus(key)).toBe(200);
     // Suspended while its first attempt is under way: the second one is due, and waits.

@@ -93,7 +93,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(sent?.raw.toString()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
-  test('asks for permission to send after connecting, and sends nothing without it', async () => {
+  test('checks with the caller after connecting, and sends nothing without permission', async () => {
     const before = at[kind].api.calls;
     const limits = { storeId: 'store', beforeData: async () => false, timeoutMs: 20_000 };
     expect(await host.send(kind, tokens[kind], mail(), limits)).toMatchObject({
@@ -173,7 +173,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await send(kind)).toEqual(outcome);
   });
 
-  test('reports no response in time as unknown', async () => {
+  test('reports a missing response as unknown', async () => {
     at[kind].api.faults = ['hang'];
     expect(await send(kind, {}, 1500)).toEqual(unknown);
   });
@@ -199,7 +199,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(at[kind].api.calls).toBe(before);
   });
 
-  test('refuses a token that was never issued', async () => {
+  test('rejects a token that was never issued', async () => {
     const limits = { storeId: 'store', beforeData: allowSend, timeoutMs: 20_000 };
     expect(await host.send(kind, 'made-up', mail(), limits)).toEqual({ state: 'login_refused' });
   });
@@ -209,7 +209,7 @@ const file = (bytes: number) => [
   { filename: 'a.bin', contentType: 'application/octet-stream', content: Buffer.alloc(bytes, 7) },
 ];
 
-test('Microsoft: sends a message whose request is just below 4 MB, and refuses a larger one', async () => {
+test('Microsoft: sends a message whose request is just below 4 MB, and rejects a larger one', async () => {
   const before = at.microsoft.api.calls;
   expect(await send('microsoft', { attachments: file(2_300_000) })).toEqual({
     state: 'too_large',
@@ -219,7 +219,7 @@ test('Microsoft: sends a message whose request is just below 4 MB, and refuses a
   expect(await send('microsoft', { attachments: file(2_180_000) })).toMatchObject({ state: 'sent' });
 });
 
-test('Google: uploads a large message whole, and refuses a larger one', async () => {
+test('Google: uploads a large message whole, and rejects a larger one', async () => {
   const before = countMessages('google');
   expect(await send('google', { attachments: file(8_000_000) })).toMatchObject({ state: 'sent' });
   const sent = at.google.api.messages.at(-1);

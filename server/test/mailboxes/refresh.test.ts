@@ -84,7 +84,7 @@ test('renews a token that is about to expire before using it', async () => {
   expect(access).not.toEqual({ accessToken: old });
 });
 
-test('an unavailable issuer: no token now, and the next caller may try again', async () => {
+test('an unavailable issuer: no token for now, and the next caller retries', async () => {
   const old = await tokenOf(ask(0));
   google.behaves = { tokenStatus: 503 };
   expect(await ask(0, old)).toEqual({ sentence: 'Google returned 503', again: true });

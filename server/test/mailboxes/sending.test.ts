@@ -58,7 +58,7 @@ const database = <T>(sql: string, ...values: unknown[]) =>
   );
 
 describe.each(kinds)('a mailbox at %s', (kind) => {
-  test('sends transactional email once, as one message to everybody, with To and Cc as asked and Bcc for the provider alone (contract: Sending 11)', async () => {
+  test('sends transactional email once, as one message to everyone, with To and Cc as requested and Bcc for the provider only (contract: Sending 11)', async () => {
     const [anna, bo, cy, di] = [someone(), someone('bo'), someone('cy'), someone('di')];
     const [calls, used] = [at[kind].api.calls, await testStack.quotaUsed()];
     const entry = await send(kind, receipt, {
@@ -69,7 +69,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(entry).toMatchObject({ status: 'SUCCESS', attempts: 1 });
     expect(at[kind].api.calls).toBe(calls + 1);
     expect(await testStack.quotaUsed()).toBe(used + 1);
-    // Nobody gets it twice, whichever field names them and however often.
+    // No recipient gets it twice, whichever fields name them and however often.
     for (const each of [anna, bo, cy, di]) expect(at[kind].api.to(each)).toHaveLength(1);
     const [sent] = at[kind].api.to(anna);
     expect(sent).toMatchObject({ account: `shop@${kind}.example`, recipients: [anna, bo, cy, di] });
@@ -242,7 +242,7 @@ describe.each(kinds)('a mailbox at %s', (kind) => {
     expect(at[kind].api.to(anna)).toHaveLength(1);
   });
 
-  test('asks to reconnect if a new login is refused', async () => {
+  test('asks to reconnect if a new login is rejected', async () => {
     const calls = at[kind].api.calls;
     at[kind].api.faults = [{ status: 401 }, { status: 401 }];
     const entry = await send(kind, receipt, { to: [someone()] });

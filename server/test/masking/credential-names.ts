@@ -132,8 +132,8 @@ const listed = (words: string) => words.split(/,\s*/);
  */
 export const collectedNames = listed(collected);
 /**
- * Left out, because nobody writes it that way, or because it is a credential: "pin code" for a postcode is
- * one in Dutch.
+ * Left out because it is not written that way in practice, or because it is a credential: "pin code" for a
+ * postcode is one in Dutch.
  */
 export const harmlessNames = listed(harmlessWords).filter((word) => word !== 'पिनकोड नहीं');
 

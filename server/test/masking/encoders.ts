@@ -43,7 +43,7 @@ const base64 = (value: string) => Buffer.from(value, 'utf8').toString('base64').
 
 const IN_HOSTS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** As in a host name, word by word; what a host name cannot contain stays. */
+/** As in a host name, word by word; characters that a host name cannot contain are kept. */
 const punycode = (value: string) =>
   value
     .split(' ')

@@ -1,6 +1,6 @@
 import type { ExecutionText } from './sample.ts';
 
-/** Texts without context, as they are read back later: nothing is known apart from their content. */
+/** Texts without context, as they are read later: only their content is known. */
 export const textsWithoutContext: readonly string[] = [
   // Answers and errors of mail servers and targets.
   '550 5.1.1 <⟦hanne.lindqvist@example.se⟧>: Recipient address rejected: User unknown in virtual mailbox table',

@@ -1,4 +1,4 @@
-/** Written after the rules, to see how they do on texts they were not written for. */
+/** Written after the rules, to measure them on texts they were not written for. */
 export const otherTextsWithoutContext: readonly string[] = [
   'Delivery attempted, nobody home at ⟦17 Cobblestone Crescent⟧; card left.',
   'POD: signed ⟦M. HARGREAVES⟧ 14:02',

@@ -100,7 +100,10 @@ const day = fc
   )
   .map(([year, month, date]) => ({ year, month: two(month), date: two(date) }));
 
-/** Content of responses that is about nobody: IDs, prices, dates, order numbers, sentences from commerce. */
+/**
+ * Content of responses that is not about a person: IDs, prices, dates, order numbers, sentences from
+ * commerce.
+ */
 export const harmless: fc.Arbitrary<string> = fc.oneof(
   fc.uuid(),
   fc.stringMatching(/^[a-z0-9]{6,14}$/),

@@ -177,7 +177,7 @@ export const keyOf = (level: Level): ApiKey => ({
   suspendedWhy: null,
 });
 
-/** A key per level, which may call anything that its level allows. */
+/** A key per level, which may call everything that its level allows. */
 const noteKeys: Record<Level, string> = {
   read: formatApiKey(new Uint8Array(32).fill(1)),
   write: formatApiKey(new Uint8Array(32).fill(2)),
@@ -197,7 +197,7 @@ interface McpResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content
   body: any;
 }
 

@@ -54,13 +54,13 @@ export const headersOf = ({ headers: { version, method, name } }: Post): Record<
   ...(name !== undefined && { 'mcp-name': name }),
 });
 
-/** Calls a tool over HTTP: returns its value, or the message of its refusal, and additional notes. */
+/** Calls a tool over HTTP: returns its value or error message, and additional notes. */
 export async function callTool(
   outstep: Pick<Outstep, 'call'>,
   key: TestKey,
   name: string,
   args: object = {},
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content
 ): Promise<{ isError: boolean; value: any; text: string; notes: string[] }> {
   const post = callPost(name, args);
   const path = '/api/mcp?toolsets=default,layouts';

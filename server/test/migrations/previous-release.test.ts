@@ -45,7 +45,7 @@ beforeAll(async () => {
   key = await outstep.newKey(storeId, 'write');
   ({ secret } = (await outstep.operator(storeId, 'create_platform_secret', {})) as { secret: string });
   await outstep.operator(storeId, 'set_secret', { name: 'WAREHOUSE', value: 's3cret-0815' });
-  // Also by the previous release: it doesn't know test mode, which has to end all the same.
+  // Also by the previous release: it has no test mode, which has to end nevertheless.
   const where = ['--host', '127.0.0.1', '--port', String(smtp.port), '--security', 'none'];
   const added = await runOutstepProcess(
     outstep.env,

@@ -12,7 +12,7 @@ import { maintain } from '../../src/processes/maintain.ts';
 import { type Outstep, startOutstep, type TestKey } from '../harness/outstep.ts';
 import { databaseUrl, dropDatabase, randomName, serverUrl, withClient } from '../harness/postgres.ts';
 
-/** So long that nothing in the fixture is ever past retention. */
+/** So long that no row in the fixture is ever past retention. */
 const HISTORY_DAYS = 36_500;
 
 const fixture = (name: string) => readFile(new URL(`../fixtures/0.2.0/${name}`, import.meta.url), 'utf8');
@@ -128,7 +128,7 @@ test('no table loses a row', () => {
   expect(after).toMatchObject(before);
 });
 
-test('every read answers what the release answered (contract: Every answer 1)', async () => {
+test('every read returns what the release returned (contract: Every answer 1)', async () => {
   for (const [path, answer] of Object.entries(answers)) {
     if (path.startsWith('/stats') || path.startsWith('/history?')) continue;
     const { limit: _, ...expected } = answer as Record<string, unknown>;
@@ -136,7 +136,7 @@ test('every read answers what the release answered (contract: Every answer 1)', 
   }
 });
 
-test('a store is in test mode only if nothing of it could be sent or have been tried (contract: Test inbox 1)', async () => {
+test('a store is in test mode only if it could not have sent or tried to send an email (contract: Test inbox 1)', async () => {
   const hadSender = async () =>
     (await client.query('select first_sender_at is not null as had from stores where id = $1', [storeId]))
       .rows[0].had;
@@ -185,7 +185,7 @@ test('every filter of history finds its rows in every partition (spec: History e
   expect(await get('/history?warnings=true')).toMatchObject({ items: [], total: 0 });
 });
 
-test('stats are those of the rows, tests told apart (spec: Stats 1) (contract: History and stats 6; History and stats 10; History and stats 12)', async () => {
+test('stats match the rows, with tests counted separately (spec: Stats 1) (contract: History and stats 6; History and stats 10; History and stats 12)', async () => {
   for (const more of ['', '&withoutTests=true']) {
     const stats = await get(`/stats?days=40${more}`);
     const { rows } = await client.query(
@@ -228,7 +228,7 @@ test('a request has one version, with its credentials, and more as it changes (c
   });
 });
 
-test('a step counts for the layout that it used last (contract: Layouts 8)', async () => {
+test('a step counts for the layout that it last used (contract: Layouts 8)', async () => {
   expect((await get(`/email-templates/${layout('Receipt')}`)).stepCount).toBe(2);
   expect((await get(`/email-templates/${layout('News')}`)).stepCount).toBe(1);
 });

@@ -77,7 +77,7 @@ test('a step is one trace, from the signed call of its platform through the queu
   expect(body.status).toBe('SUCCESS');
   const spans = await spansOf(traceId, 14);
   const step = 'step http-request';
-  // Two attempts, the first of which was refused by the target.
+  // Two attempts; the target rejected the first one.
   const attempt = ['claim', 'prepare', 'record', 'send'].map((phase) => `${step} > work > ${phase}`);
   expect(pathsIn(spans)).toEqual(
     [step, `${step} > accept`, ...Array(2).fill([`${step} > queue`, `${step} > work`, ...attempt])]
@@ -98,7 +98,7 @@ test('a step is one trace, from the signed call of its platform through the queu
   for (const { kind } of named(spans, 'send')) expect(kind).toBe(3);
   for (const { startTimeUnixNano, endTimeUnixNano } of spans)
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
-  // The target is a third party and learns nothing about the trace.
+  // The target is a third party and does not receive the trace.
   for (const { headers } of testStack.target.received) expect(headers).not.toHaveProperty('traceparent');
 
   const lines = async () =>

@@ -6,7 +6,7 @@ const ID = '0198c0de-7a10-7000-8000-000000000002';
 const deleted = { deleted: true, id: ID };
 const headers = (others: Record<string, string> = {}) => new Headers({ 'x-request-id': ID, ...others });
 
-describe('an answer that the document leaves out fails the test that received it (contract: Every answer 12)', () => {
+describe('a response missing from the document fails the test that received it (contract: Every answer 12)', () => {
   const path = `/api/v1/email-templates/${ID}/`;
 
   test.each<[string, number, Headers, unknown, RegExp | null]>([
@@ -25,7 +25,7 @@ describe('an answer that the document leaves out fails the test that received it
     else expect(found).toBeUndefined();
   });
 
-  test('a literal segment wins over a member of the path', () => {
+  test('a literal segment takes precedence over a path parameter', () => {
     const github = `/api/v1/email-templates/${ID}/versions/github`;
     const answer = {
       status: 409,
@@ -67,7 +67,7 @@ describe('names read well in generated clients (contract: Every answer 13)', () 
 });
 
 describe('schemas suit generated types (contract: Every answer 13)', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: the document is walked
+  // biome-ignore lint/suspicious/noExplicitAny: walks an arbitrary document
   const objectsIn = (node: any, at: string): [at: string, schema: any][] =>
     typeof node !== 'object' || node === null
       ? []
@@ -79,7 +79,7 @@ describe('schemas suit generated types (contract: Every answer 13)', () => {
     objectsIn(schema, name),
   );
 
-  test('a free-form object says that its members can be anything', () => {
+  test('a free-form object states that its members can be anything', () => {
     const silent = schemas.filter(([, schema]) => !schema.properties && !schema.additionalProperties);
     expect(silent.map(([at]) => at)).toEqual([]);
     expect(document.components.schemas.SendEmailBody.properties.variables.additionalProperties).toBe(true);
@@ -96,7 +96,7 @@ describe('schemas suit generated types (contract: Every answer 13)', () => {
     expect(level.description).toBe('1 is the largest. Default: `2`.');
   });
 
-  test('only input that refuses unknown members is closed', () => {
+  test('only input that rejects unknown members is closed', () => {
     const closed = schemas.filter(([, schema]) => schema.additionalProperties === false).map(([at]) => at);
     const inputs = /^(\w+Block|LayoutDesign|AttachmentInput|MarketingTextsInput)\b/;
     expect(closed.filter((at) => !inputs.test(at))).toEqual([]);

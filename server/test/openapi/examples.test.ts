@@ -107,7 +107,7 @@ function send({ name, method, path }: Described): Promise<TestResponse> {
   );
 }
 
-/** Keeps what later examples need from a response. */
+/** Keeps the values of a response that later examples need. */
 function rememberValues(name: string, { body }: TestResponse) {
   if (name === 'create_email_template') real.set(LAYOUT, body.id);
   if (name === 'create_http_request') real.set(REQUEST, body.id);

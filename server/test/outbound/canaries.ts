@@ -20,7 +20,7 @@ const PORTS = [22, 25, 80, 443, 3000, 3128, 6379, 8080];
 
 /**
  * Listens on every address. `PUBLIC_ADDRESS` stands for an honest web server that redirects on demand
- * (`/redirect?status=302&to=…`); anything that arrives elsewhere got past the guard.
+ * (`/redirect?status=302&to=…`); any connection elsewhere got past the guard.
  */
 export async function startCanaries(): Promise<{ takeHits(): Promise<ReceivedConnection[]> }> {
   let hits: ReceivedConnection[] = [];

@@ -88,7 +88,7 @@ describe('a request that goes to another host (contract: HTTP requests 17)', () 
     });
   });
 
-  test('runs again once everything is sent again', async () => {
+  test('runs again once every credential is sent again', async () => {
     const id = await typed();
     const url = `${evil.origin}/orders`;
     const { headers, body, testVariables } = credentials();
@@ -110,7 +110,7 @@ describe('a request that goes to another host (contract: HTTP requests 17)', () 
     expect(stack.target.received[0]?.headers['x-key']).toBe('typed-horse-1');
   });
 
-  test('needs nothing if no credential was typed, or only the path changed', async () => {
+  test('requires no action if no credential was entered, or only the path changed', async () => {
     const id = await stack.newRequest({ headers: { 'X-Shop': 'one', 'X-Key': '{{ secrets.NONE }}' } });
     expect((await api('PATCH', `/${id}`, { url: `${evil.origin}/` })).body).not.toHaveProperty('warnings');
     const other = await typed();
@@ -121,7 +121,7 @@ describe('a request that goes to another host (contract: HTTP requests 17)', () 
   });
 });
 
-describe('a credential that another place names', () => {
+describe('a credential that another place identifies', () => {
   const KEY = 'typed-horse-8';
   const entries = async () => (await stack.outstep.call(key, 'GET', '/api/v1/history?limit=5')).text;
 
@@ -169,7 +169,7 @@ describe('a credential that another place names', () => {
   });
 });
 
-describe('with a key, a credential never reaches another host', () => {
+describe('a write with a key never sends a credential to another host', () => {
   const to = (at = '/') => `${evil.origin}${at}`;
   const masked = { 'X-Key': '********', Authorization: 'Bearer ********' };
   const ways: Record<string, (id: string) => Promise<unknown>> = {

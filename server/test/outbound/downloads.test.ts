@@ -100,7 +100,7 @@ describe('a file behind a url', () => {
     ['/missing', 'bad_answer'],
     ['/nowhere', 'bad_answer'],
     ['/other', 'bad_answer'],
-  ])('%s: failed (%s), without any content', async (path, reason) => {
+  ])('%s: failed (%s), without content', async (path, reason) => {
     const before = visits;
     expect(await download(`${origin}${path}`)).toMatchObject({
       kind: 'failed',
@@ -127,7 +127,7 @@ describe('a file behind a url', () => {
     '//a.example/a',
     '',
     'https:a',
-  ])('%j is refused: only https', async (url) => {
+  ])('%j is rejected: only https', async (url) => {
     expect(await download(url)).toMatchObject({ kind: 'failed', reason: 'malformed', sent: false });
   });
 

@@ -18,7 +18,7 @@ async function inBatches<T>(
   }
 }
 
-/** Expects the same refusal at every entry point; returns its reason. */
+/** Expects the same error at every entry point; returns its reason. */
 function refusedEverywhere({ rest, tool, step, entry }: EntryPointResults, url: string): string {
   expect(rest.status, `${url}: ${JSON.stringify(rest.body)}`).toBeOneOf([400, 502]);
   expect(tool.body.result.isError, url).toBe(true);

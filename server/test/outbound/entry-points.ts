@@ -14,7 +14,7 @@ import { PROXY_VARIABLES } from './vectors.ts';
 
 export interface EntryPointAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content
   body: any;
 }
 
@@ -32,7 +32,7 @@ const CALLS_A_KEY = 25;
 
 /** A whole Outstep in the namespace, and every way to run a request there. */
 export interface EntryPoints {
-  /** The ID, or `null` if saving is refused. */
+  /** The ID, or `null` if saving is rejected. */
   save(fields: object): Promise<string | null>;
   /** Saves a request past the checks of saving. */
   smuggle(url: string, headers: object, fields: object): Promise<string>;
@@ -57,7 +57,7 @@ export async function openEntryPoints(): Promise<EntryPoints> {
   async function closeOutside() {
     for (const close of closeRelays) close();
     await outstep.close();
-    // Whatever is left of the namespace may still be writing.
+    // A remaining process of the namespace may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
   const login = `${database.username}:${database.password}`;
@@ -76,7 +76,7 @@ export async function openEntryPoints(): Promise<EntryPoints> {
   const guest = await runInNamespace(new URL('./api-guest.ts', import.meta.url), {
     API_ENV: JSON.stringify(env),
     NODE_COMPILE_CACHE: startingEnv['NODE_COMPILE_CACHE'] as string,
-    // The engine's folder is removed with ours: a namespace ends without tidying up.
+    // The engine's folder is removed with ours: a namespace ends without cleaning up.
     TMPDIR: folder,
   }).catch(async (error) => {
     await closeOutside();

@@ -223,7 +223,7 @@ describe('in a network where every address answers', () => {
     }
   });
 
-  test('allowing one port leaves its neighbors closed', async () => {
+  test('allowing one port keeps its neighbors closed', async () => {
     await guest.call('allow', '10.0.0.0/24:80 private192.class.test:80 [::1]:80 [fd00::/8]:80');
     try {
       for (const host of ['10.0.0.1', 'private10.class.test', 'private192.class.test', '[::1]', '[fd00::9]'])

@@ -130,7 +130,7 @@ describe('a hostile target', () => {
     expect(grown).toBeLessThan(200);
   });
 
-  test('repeated runs leak nothing', async () => {
+  test('repeated runs do not leak memory', async () => {
     const quick = names.filter((name) => !timesOut(name));
     const rounds = async (count: number) => {
       for (const name of quick) await client.call('growth', request(urlOf(name)), count);

@@ -37,9 +37,9 @@ export async function runInNamespace(script: URL, env: Record<string, string> = 
 }
 
 /**
- * Routes every address to this machine: the only interface is loopback, and all routes are local. Nothing can
- * leave, and a listener on all addresses sees whatever a hole in the guard lets out, wherever it was headed.
- * Names are resolved by our own server.
+ * Routes every address to this machine: the only interface is loopback, and all routes are local. No packet
+ * can leave, and a listener on all addresses sees every connection that gets past the guard, whatever its
+ * destination. Names are resolved by our own server.
  */
 export function routeAllAddressesToLoopback(): void {
   const ip = (...args: string[]) => execFileSync('ip', args);

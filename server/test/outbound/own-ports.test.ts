@@ -107,7 +107,7 @@ describe('with every address allowed', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(refusal) } });
   });
 
-  test.each(['postgres', 'redis'])('refuses %s, whose port is blocked by protocol', async (name) => {
+  test.each(['postgres', 'redis'])('rejects %s, whose port is blocked by protocol', async (name) => {
     const { outstep } = testStack;
     const url = new URL(String(outstep.env[name === 'redis' ? 'REDIS_URL' : 'DATABASE_URL']));
     const { answer } = await tested(`http://127.0.0.1:${url.port || (name === 'redis' ? 6379 : 5432)}/`);
@@ -117,7 +117,7 @@ describe('with every address allowed', () => {
     });
   });
 
-  test('refuses SMTP servers, attachments and webhooks there', async () => {
+  test('rejects SMTP servers, attachments and webhooks there', async () => {
     const port = ports['engine admin'] as number;
     const smtp = { name: 'X', host: '127.0.0.1', port, security: 'none', from: 'a@shop.example' };
     const checked = await testStack.app('POST', '/smtp-checks', smtp);

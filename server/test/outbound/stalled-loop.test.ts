@@ -34,7 +34,7 @@ afterAll(async () => {
   await outstep?.close();
 });
 
-/** Nothing is read and no timer fires meanwhile. */
+/** Meanwhile, no data is read and no timer fires. */
 const blockTheLoop = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 /** Where most stalls originate: in an I/O callback, after which timers run before other data is read. */
@@ -83,7 +83,7 @@ test('records a response that arrived while the loop was blocked', async () => {
     db.rows(slowly),
     db.rows(briefly),
   ]);
-  // By now everything has been sent, and nothing answered.
+  // By now every request has been sent, and none has a response.
   await sleep(150);
   await blockWhileReading(STALL_MS);
 

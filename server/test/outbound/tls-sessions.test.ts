@@ -50,7 +50,7 @@ function extensionsIn(hello: Buffer): number[] {
   return kinds;
 }
 
-/** A proxy to the target that records how clients start, and hangs up on those it does not like. */
+/** A proxy to the target that records how clients start, and hangs up on those it does not accept. */
 async function startFront({ server }: TlsTarget, likes: (extensions: number[]) => boolean) {
   const hellos: number[][] = [];
   const front = createTcpServer((near) => {
@@ -159,7 +159,7 @@ describe.each(['TLSv1.3', 'TLSv1.2'] as const)('%s', (version) => {
     expect(resumed).toEqual([false, true]);
   });
 
-  test('falls back to a full handshake on the same connection if the target has forgotten it, and sends the request once', async () => {
+  test('falls back to a full handshake on the same connection if the target has dropped it, and sends the request once', async () => {
     const { url, resumed, server } = await startTarget(version);
     const client = clients().forStore('a');
     await expectSuccess(client, url, url);
@@ -203,7 +203,7 @@ test('gives up after the second connection to a target that always fails', async
   expect(front.hellos.length).toBe(4);
 });
 
-test('sends nothing before the handshake is complete', async () => {
+test('sends no data before the handshake is complete', async () => {
   const target = await startTarget();
   const front = await startFront(target, () => true);
   await expectSuccess(clients().forStore('a'), front.url, front.url);

@@ -3,8 +3,8 @@ import type { DnsRecords, Zone } from '../harness/name-server.ts';
 
 /**
  * Every way we know to reach a forbidden target. All entry points that call out share this list: the client
- * itself, the test endpoint, the tool, and a workflow's step. Each must fail, and none may connect to
- * anything.
+ * itself, the test endpoint, the tool, and a workflow's step. Each must fail without connecting to any
+ * target.
  */
 export interface Vector {
   what: string;
@@ -169,7 +169,7 @@ export const forbidden: readonly Vector[] = [
 ];
 
 /**
- * URLs that only rendering produces; for the entry points that render. The rendered URL is refused like the
+ * URLs that only rendering produces; for the entry points that render. The rendered URL is rejected like the
  * rest.
  */
 export const liquidUrls = [

@@ -18,7 +18,7 @@ async function commands(): Promise<string> {
   return blocks.filter((block) => block.includes('openssl')).join('');
 }
 
-test("the guide's commands sign a call that is accepted, and one with another secret is refused", async () => {
+test("the guide's commands sign a call that is accepted, and one with another secret is rejected", async () => {
   const script = await commands();
   expect(script).toContain('webhook-signature: $SIGNATURE');
   const URL = await testServer.listen();

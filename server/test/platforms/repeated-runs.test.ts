@@ -107,7 +107,7 @@ describe('a run ID that was received before', () => {
   });
 });
 
-describe('a step answers warnings', () => {
+describe('a step returns warnings', () => {
   test('about empty variables and a language that the layout lacks (contract: Workflow platforms 11)', async () => {
     await testStack.translation(layout, 'pt-br', {
       subject: 'Pedido {{ variables.order.id }}',

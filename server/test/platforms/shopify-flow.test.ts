@@ -106,7 +106,7 @@ describe('a signed run', () => {
     expect(answer.headers['x-execution-id']).toBe(EXECUTION);
   });
 
-  test('200 where our step has failed: for Flow it is done (contract: Workflow platforms 6)', async () => {
+  test('200 for a step that failed on our side, because Flow must not repeat it (contract: Workflow platforms 6)', async () => {
     const answer = await sendSigned(flowRun('send-email', 'run-2', { layout_id: 'l', to: 'a@example.com' }));
     expect(answer).toMatchObject({
       status: 200,
@@ -255,7 +255,7 @@ describe('the properties of an action', () => {
   });
 });
 
-describe('a refused call', () => {
+describe('a rejected call', () => {
   const seen = ({ status, headers, text }: PlatformResponse) => {
     const { date: _, 'x-request-id': __, ...rest } = headers;
     return { status, headers: rest, text };
@@ -284,7 +284,7 @@ describe('a refused call', () => {
     ['an SQL text', () => body({ shopify_domain: "' or true --" })],
   ];
 
-  test.each(cases)('401, identical to the byte and no sooner: %s', async (_, sent) => {
+  test.each(cases)('401, byte-identical and no sooner: %s', async (_, sent) => {
     const began = performance.now();
     const answer = await send(sent());
     // A timer may fire a moment early.
@@ -350,7 +350,7 @@ describe('a refused call', () => {
     });
   });
 
-  test('401 for every bit of the body and of the signature', async () => {
+  test('401 after changing any bit of the body or the signature', async () => {
     const flips = (text: string) =>
       [...Buffer.from(text)].flatMap((_, index) =>
         Array.from({ length: 8 }, (_, bit) => {

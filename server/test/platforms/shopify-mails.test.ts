@@ -56,7 +56,7 @@ async function post(last: string, fields: unknown, sign = (body: string) => shop
     headers: { 'x-shopify-hmac-sha256': sign(body) },
     body,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
@@ -80,7 +80,7 @@ const succeeded = {
   body: { return_value: { executionId: expect.any(String), status: 'SUCCESS' } },
 };
 const deliveredTo = async (address: string) => simpleParser(await postfix.deliveredTo(address));
-/** Counts once nothing is on its way anymore. */
+/** Counts once no message is in transit. */
 async function countTo(address: string) {
   await eventually(
     () => postfix.queued(),
@@ -106,7 +106,7 @@ test('an API warns when it starts that a Shopify secret without shops is valid f
 });
 
 describe('a run of send-email in Flow', () => {
-  test('200, and everyone it names gets the email, in the language it names', async () => {
+  test('200, and every named recipient gets the email in the requested language', async () => {
     const [anna, ben, copy, hidden] = [someone(), someone(), someone(), someone()];
     const properties = {
       to: `${anna}, ${ben}`,
@@ -152,7 +152,7 @@ describe('a run of send-email in Flow', () => {
     expect(await countTo(other)).toBe(0);
   });
 
-  test('200 with FAILED where the server refuses, or layout or sender are not there: Flow must not repeat it (contract: Workflow platforms 6)', async () => {
+  test('200 with FAILED if the server rejects the email or the layout or sender is missing: Flow must not repeat it (contract: Workflow platforms 6)', async () => {
     const anna = someone();
     testStack.smtp.behaves.message = '554 5.7.1 no';
     for (const [runId, properties] of [
@@ -181,7 +181,7 @@ describe('a run of send-email in Flow', () => {
     expect(await countTo(ben)).toBe(0);
   });
 
-  test('401 with another secret, without a signature and with that of another body: nothing is accepted or sent', async () => {
+  test('401 with another secret, without a signature and with that of another body; no step is accepted or sent', async () => {
     const [anna, evil] = [someone(), someone()];
     const own = JSON.stringify(mailRun('mail-forged', { to: anna }));
     const forged = mailRun('mail-forged', { to: evil });

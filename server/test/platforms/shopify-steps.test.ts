@@ -59,7 +59,7 @@ async function post(last: string, fields: unknown, headers: Record<string, strin
     headers: { 'x-shopify-hmac-sha256': shopifySignature(secret, body), ...headers },
     body,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what is there
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
@@ -120,7 +120,7 @@ describe('a step of Flow', () => {
     expect([callsOf('both-1').length, callsOf('both-2').length]).toEqual([1, 1]);
   });
 
-  test("200 with FAILED if the target refuses or the request doesn't exist: Flow must not repeat it", async () => {
+  test("200 with FAILED if the target rejects or the request doesn't exist: Flow must not repeat it", async () => {
     testStack.target.answer = (response) => response.writeHead(500).end();
     expect(await runs('flow-failed')).toMatchObject({
       status: 200,
@@ -176,7 +176,7 @@ describe('validate', () => {
     expect(row?.count).toBe(0);
   });
 
-  test('names secrets that are not there or have no value, of every language and of a request (contract: Workflow platforms 5)', async () => {
+  test('names secrets that are missing or empty, of every language and of a request (contract: Workflow platforms 5)', async () => {
     const { outstep, storeId, key } = testStack;
     await outstep.operator(storeId, 'set_secret', { name: 'EMPTY', value: '' });
     const fields = { name: 'x', subject: 's', bodyType: 'text', body: '{{ secrets.EMPTY }}' };
@@ -384,7 +384,7 @@ describe('mandatory Shopify webhooks', () => {
     );
 
   test.each(Object.keys(bodies) as Topic[])(
-    '401 for %s with a wrong signature or the secret of another app, and nothing is done',
+    '401 for %s with a wrong signature or the secret of another app, without effect',
     async (topic) => {
       for (const secret of ['shpss_wrong', OTHER_APP])
         expect(await webhook(topic, bodies[topic], secret), secret).toEqual({
@@ -395,7 +395,7 @@ describe('mandatory Shopify webhooks', () => {
     },
   );
 
-  test('400 if the topic, which is not signed, was exchanged', async () => {
+  test('400 if the topic, which is not signed, was replaced', async () => {
     const topics = Object.keys(bodies) as Topic[];
     for (const topic of topics)
       for (const other of topics.filter((each) => each !== topic))
@@ -420,7 +420,7 @@ describe('mandatory Shopify webhooks', () => {
     expect(await erasures()).toEqual([]);
   });
 
-  test('data_request tells the operator, without the address, and changes nothing', async () => {
+  test('data_request notifies the operator, without the address, and changes nothing', async () => {
     const { body } = await stepFor('asked', 'anna@example.com');
     expect(await webhook('customers/data_request')).toEqual({ status: 200, body: {} });
     expect(await inputOf(body.return_value.executionId)).toHaveLength(1);
@@ -444,13 +444,13 @@ describe('mandatory Shopify webhooks', () => {
     expect((await stepFor('anna', 'Anna@example.com')).body.return_value.executionId).toBe(theirs);
   });
 
-  test('shop/redact erases everything and disconnects the shop; a repeat finds nothing', async () => {
+  test('shop/redact erases all data and disconnects the shop; a repeat has no effect', async () => {
     const executionId = (await stepFor('last', 'carl@example.com')).body.return_value.executionId;
     await testStack.outstep.operator(testStack.storeId, 'disconnect_shopify_shop', { shop: SHOP });
     expect((await webhook('shop/redact')).status).toBe(200);
     await gone(executionId);
     expect(await database('select 1 from shopify_shops where shop_domain = $1', [SHOP])).toEqual([]);
-    // Earlier steps were accepted but never reached a worker: their inputs stay until they have ended.
+    // Earlier steps were accepted but never reached a worker: their inputs are kept until they have ended.
     const inputs = () => database('select 1 from step_inputs where store_id = $1', [testStack.storeId]);
     const kept = await inputs();
     expect(kept.length).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ const send = (sent: PlatformRequest) => testServer.send({ url: urlOf(storeId), b
 const sendSigned = (body: string, sent: PlatformRequest = {}) =>
   send({ ...sent, body, headers: { ...signed(secrets[1], body), ...sent.headers } });
 
-/** Everything in a response by which a caller could tell two cases apart. */
+/** Everything in a response by which a caller could distinguish two cases. */
 const seen = ({ status, headers, text }: PlatformResponse) => {
   const { date: _, 'x-request-id': requestId, ...rest } = headers;
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -172,14 +172,14 @@ describe('a changed call', () => {
     expect(testServer.ran).toEqual([]);
   };
 
-  test('401 for every bit of the body', async () => {
+  test('401 after changing any bit of the body', async () => {
     const headers = signed(secrets[0], BODY);
     await refusedAll(flips(BODY).map((body) => ({ headers, body })));
     expect((await send({ headers })).status).toBe(200);
   });
 
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)(
-    '401 for every bit of %s',
+    '401 after changing any bit of %s',
     async (name) => {
       const headers = signed(secrets[0], BODY);
       const changed = flips(headers[name]).map((bytes) => ({ ...headers, [name]: bytes.toString('latin1') }));
@@ -188,7 +188,7 @@ describe('a changed call', () => {
     },
   );
 
-  test('401 for a byte more or less anywhere', async () => {
+  test('401 for an added or removed byte anywhere', async () => {
     const headers = signed(secrets[0], BODY);
     const signature = headers['webhook-signature'];
     const bodies = [`${BODY} `, ` ${BODY}`, BODY.slice(0, -1), BODY.slice(1), '', `\ufeff${BODY}`];
@@ -201,7 +201,7 @@ describe('a changed call', () => {
     ]);
   });
 
-  test('401 if invalid UTF-8 bytes are exchanged for others', async () => {
+  test('401 if invalid UTF-8 bytes are replaced with others', async () => {
     const time = String(Math.floor(Date.now() / 1000));
     const [one, other] = [0xff, 0xfe].map((byte) => Buffer.from([0x22, byte, 0x22])) as [Buffer, Buffer];
     const headers = signedBytes(secrets[0], one, 'msg_1', time);
@@ -228,7 +228,7 @@ describe('a changed call', () => {
   });
 });
 
-describe('a refused call', () => {
+describe('a rejected call', () => {
   const good = () => signed(secrets[0], BODY);
   const without = (name: string) => {
     const { [name]: _, ...rest } = good() as Record<string, string>;
@@ -261,7 +261,7 @@ describe('a refused call', () => {
     ['no store, unsigned', () => ({ url: urlOf(nobody) })],
   ];
 
-  test.each(cases)('401, identical to the byte: %s', async (_, sent) => {
+  test.each(cases)('401, byte-identical: %s', async (_, sent) => {
     const answer = await send(sent());
     expect(answer).toMatchObject({ status: 401, text: REFUSED });
     expect(seen(answer)).toEqual(seen(await send({ headers: good(), body: `${BODY} ` })));
@@ -279,7 +279,7 @@ describe('a refused call', () => {
     }
   });
 
-  test('reads the secrets of any store, existing or not, but of none without a signature', async () => {
+  test('reads the secrets of any store, existing or not, but never without a signature', async () => {
     testServer.asked.length = 0;
     for (const id of [storeId, bareId, nobody])
       await send({ url: urlOf(id), headers: signed(otherSecret, BODY) });

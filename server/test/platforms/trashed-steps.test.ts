@@ -24,7 +24,7 @@ async function bringBack(id: string) {
   return restoreFromTrash.run(ctx, { id }, (await restoreFromTrash.find?.(ctx, { id })) as never);
 }
 
-test('a step that sends a deleted layout fails, and works again when it is back under its id (contract: Trash 1; Trash 2)', async () => {
+test('a step that sends a deleted layout fails, and works again once the layout is restored under its id (contract: Trash 1; Trash 2)', async () => {
   const id = await testStack.layout({
     bodyType: 'text',
     subject: 'Hi {{ variables.name }}',
@@ -47,7 +47,7 @@ test('a step that sends a deleted layout fails, and works again when it is back 
   expect(body.stepCount).toBe(1);
 });
 
-test('so does a step that calls a deleted request, with its credentials (contract: Trash 1; Trash 2)', async () => {
+test('a step that calls a deleted request does the same, with its credentials (contract: Trash 1; Trash 2)', async () => {
   const id = await testStack.newRequest({ headers: { Authorization: 'Bearer warehouse-token-0815' } });
   const [before, meanwhile, after] = [randomUUID(), randomUUID(), randomUUID()];
   expect((await testStack.step(id, before)).body.status).toBe('SUCCESS');

@@ -12,7 +12,7 @@ const to = ['anna@customer.example'];
 const stats = async (query = '') =>
   (await testStack.outstep.call(testStack.key, 'GET', `/api/v1/stats${query}`)).body.topFailures;
 
-test('stats name the layout and the request that a step asked for and that do not exist, masked (contract: History and stats 19)', async () => {
+test('stats name missing layouts and requests that steps referred to, masked (contract: History and stats 19)', async () => {
   const [layoutId, requestId] = [randomUUID(), 'warehouse\u202e-call'];
   await testStack.post('anna@customer.example', randomUUID(), { to });
   const { body } = await testStack.post(layoutId, randomUUID(), { to });

@@ -42,7 +42,7 @@ async function answerBeforeBody(
   return answer.toString();
 }
 
-describe('a call that cannot be signed is refused before its body is read', () => {
+describe('a call that cannot be signed is rejected before its body is read', () => {
   const good = () => signed(secret, BODY);
   test.each([
     ['no header', generic, () => ({})],
@@ -104,14 +104,14 @@ describe('failed calls count by address', () => {
       const answers = await Promise.all(Array.from({ length: 200 }, () => send(wrong())));
       expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
     }
-    // Malformed and large calls are refused, and a body of unannounced size counts as large.
+    // Malformed and large calls are rejected, and a body of unannounced size counts as large.
     expect((await send({})).status).toBe(429);
     expect(await answerBeforeBody(generic(), wrong())).toMatch(/^HTTP\/1.1 429 /);
     const chunked = { ...wrong(), 'transfer-encoding': 'chunked' };
     expect(await answerBeforeBody(generic(), chunked, null)).toMatch(/^HTTP\/1.1 429 /);
   });
 
-  test('200 for signed steps from an address that a stranger shares, however often the stranger fails (contract: Workflow platforms 8)', async () => {
+  test('200 for signed steps from an address shared with a stranger, however often the stranger fails (contract: Workflow platforms 8)', async () => {
     clock += 120_000;
     expect((await send(signed(secret, BODY))).status).toBe(200);
     for (let i = 0; i < 4; i++) await Promise.all(Array.from({ length: 300 }, () => send({})));

@@ -101,7 +101,7 @@ test('a job marked alone stops, and another worker takes over, when the connecti
   expect(stopped).toBe(begun);
 });
 
-test('work as the operator fails without ending its process when an idle connection is lost', async () => {
+test('work as the operator throws without ending its process when an idle connection is lost', async () => {
   const url = outstep.core.config.databaseAdminUrl;
   const work = withOperator(url, 'lost', async (client) => {
     const lost = new Promise<void>((resolve) => client.once('end', resolve));
@@ -118,7 +118,7 @@ test('work as the operator fails without ending its process when an idle connect
   await expect(work).rejects.toThrow(/closed|not queryable|terminat/i);
 });
 
-test('a job marked alone is free again after it failed', async () => {
+test('a job marked alone can run again after it failed', async () => {
   let runs = 0;
   const job: BackgroundWork = {
     ...{ name: 'test failure', restMs: () => 1, restsFirst: false, runs: 'alone' },

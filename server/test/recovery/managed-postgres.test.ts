@@ -46,7 +46,7 @@ describe('the first migrate', () => {
     expect(await asOwner("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
   });
 
-  test('succeeds with CREATEROLE, which nobody needs afterwards', async () => {
+  test('succeeds with CREATEROLE, which no login needs afterwards', async () => {
     await managed.asAdministrator(`alter role ${OWNER} createrole`);
     expect(await runOutstep(env, ['migrate'])).toMatchObject({ code: 0, stderr: '' });
     await managed.asAdministrator(`alter role ${OWNER} nocreaterole`);
@@ -135,7 +135,7 @@ describe('the product with these logins', () => {
   });
 });
 
-describe('with these logins, once no process uses the old master key alone', () => {
+describe('with these logins, once no process uses only the old master key', () => {
   test('rotates the master key', async () => {
     const next = {
       ...env,

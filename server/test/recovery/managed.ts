@@ -2,8 +2,8 @@ import { debianPrograms, OwnPostgres } from '../harness/own-postgres.ts';
 import { databaseUrl, withClient } from '../harness/postgres.ts';
 
 /**
- * Owner of the tables and the application's login on a managed PostgreSQL: neither has more rights than a
- * login.
+ * The owner of the tables and the application's login on a managed PostgreSQL; neither has any rights beyond
+ * logging in.
  */
 export const OWNER = 'shop_owner';
 export const APP = 'shop_app';
@@ -13,7 +13,7 @@ export interface Managed {
   server: OwnPostgres;
   ownerUrl: string;
   appUrl: string;
-  /** Runs what the provider does for us. */
+  /** Runs what the provider would run for us. */
   asAdministrator(text: string): Promise<void>;
 }
 

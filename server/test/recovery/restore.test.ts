@@ -98,7 +98,7 @@ describe('a hold', () => {
     unfinished.mail = (await sendMail(layoutId, 'mail-1')).body.executionId;
   });
 
-  test('accepts steps at once and sends nothing (contract: Workflow platforms 4)', async () => {
+  test('accepts steps at once without sending (contract: Workflow platforms 4)', async () => {
     const began = performance.now();
     expect(await testStack.step(requestId, 'call-2')).toMatchObject({
       status: 202,
@@ -197,7 +197,7 @@ describe('an empty server', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') });
   });
 
-  test('has all data and sends nothing while on hold', async () => {
+  test('has all data and sends no email while on hold', async () => {
     for (const api of [...testStack.outstep.apis, testStack.worker]) await api.stop();
     testStack.target.received.length = 0;
     started.push(await startWorker(restored), await startApi(restored));

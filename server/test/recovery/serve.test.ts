@@ -121,10 +121,10 @@ test.each(KILLED)('restarts the %s when it is killed, and steps continue', async
   );
 });
 
-test('restarts despite what was left behind when it was killed', async () => {
+test('restarts despite leftovers from when it was killed', async () => {
   const before = parts();
   expect(before.size).toBe(3);
-  // Without the worker, nothing ends the engine, which keeps its data and its ports locked.
+  // Without the worker, the engine is not stopped, so it keeps its data and its ports locked.
   for (const pid of [serve.pid, before.get('worker')]) process.kill(pid as number, 'SIGKILL');
   startServe();
   const old = new Set(before.values());

@@ -17,7 +17,7 @@ const DOWN_MS = sized(1_000, 4_000);
 const COMMITS_OF_PEOPLE = sized(2, 10);
 
 let world: RepositoryWorld;
-/** The address at which the API would reach the provider, which it must not do. */
+/** The address at which the API would reach the provider, which it must not call. */
 let watched: { url: string; calls: number; close(): void };
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function write(
         ? [`${base}/translations/${['de', 'fr', 'es'][i % 3]}`, { subject: `${writer} sagt ${i}` }]
         : [base, { subject: `${writer} says ${i}` }];
     let saved = await call(origin, key, 'PUT', path, body);
-    // A machine too busy to check a layout in time responds with 503; nothing was saved then.
+    // On a machine too busy to check a layout in time, the API responds with 503 and saves nothing.
     while (saved.status === 503) saved = await call(origin, key, 'PUT', path, body);
     expect(saved.status).toBeLessThan(300);
     // The tag names the version that this save made; 25 versions later it is pruned.
@@ -93,7 +93,7 @@ async function outage() {
   await world.github.comeBack();
 }
 
-/** Someone else's commits on the same branch, each of which may come between a head and its next commit. */
+/** Commits of another person on the same branch, any of which may come between a head and its next commit. */
 async function work() {
   for (let i = 0; i < COMMITS_OF_PEOPLE; i++) {
     await after(500);

@@ -35,7 +35,7 @@ describe('connecting with a token', () => {
   const connect = (at: { repository?: string; branch?: string } = {}, token = github.token) =>
     hostOf().connect({ ...AT, ...at }, { kind: 'token', token });
 
-  test('returns the default branch, leaves nothing on it, and identifies the caller', async () => {
+  test('returns the default branch, leaves no commit on it, and identifies the caller', async () => {
     const before = github.calls.length;
     const head = await github.git(['rev-parse', 'main']);
     expect(await connect()).toEqual({ ...AT, branch: 'main' });
@@ -69,7 +69,7 @@ describe('connecting with a token', () => {
     });
   });
 
-  test('refuses a read-only token, whichever way GitHub reports it', async () => {
+  test('rejects a read-only token, whichever way GitHub reports it', async () => {
     const token = github.access.createToken({ readOnly: true });
     const refusal = { kind: 'refused', message: expect.stringContaining('Contents: read and write') };
     await expect(connect({}, token)).rejects.toMatchObject(refusal);
@@ -77,7 +77,7 @@ describe('connecting with a token', () => {
     await expect(connect()).rejects.toMatchObject(refusal);
   });
 
-  test('finds nothing with a token for another repository, and refuses an unknown token', async () => {
+  test('finds no repository with a token for another one, and rejects an unknown token', async () => {
     const foreign = github.access.createToken({ repositories: ['birch/mails'] });
     await expect(connect({}, foreign)).rejects.toMatchObject({ kind: 'missing' });
     await expect(connect({}, 'github_pat_of_nobody')).rejects.toMatchObject({ kind: 'refused' });

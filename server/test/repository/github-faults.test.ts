@@ -142,7 +142,7 @@ test.each([
   ['alder', 'mails?x'],
   ['alder', 'mails#'],
   ['', ''],
-])('refuses %j/%j as a repository without a request', async (owner, repository) => {
+])('rejects %j/%j as a repository without a request', async (owner, repository) => {
   const before = github.calls.length;
   expect((await rejectionOf(connect(owner, repository), github.token)).kind).toBe('missing');
   const opened = openRepositoryOn(github, { owner, repository });
@@ -176,7 +176,7 @@ test.each(['%2e%2e', 'feature/a', 'a#b', 'a&sha=main', 'ü'])('%j is the name of
 });
 
 test.each(['gh p_x', 'ghp_x\r\nx-evil: 1', '', 'ghp_ü'])(
-  'a token like %j is refused and never sent',
+  'a token like %j is rejected and never sent',
   async (token) => {
     const before = github.calls.length;
     const work = openRepositoryOn(github, {}, token).head();

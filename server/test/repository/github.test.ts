@@ -63,7 +63,7 @@ describe('committing', () => {
     }
   });
 
-  test('no files: removes the whole folder, or leaves the tree as it is if there is none', async () => {
+  test('no files: removes the whole folder, or leaves the tree unchanged if there is none', async () => {
     const { held, repository } = await createRepositoryOn(github);
     const many = Object.fromEntries(
       Array.from({ length: 1100 }, (_, index) => [`${FOLDER}/${index % 3}/${index}`, '']),
@@ -93,7 +93,7 @@ describe('committing', () => {
   });
 
   test.each(['..', '../x', 'a//b', '', '/a', 'a/.git/b', 'a\nb'])(
-    'a file called %j is refused and never sent',
+    'a file called %j is rejected and never sent',
     async (path) => {
       const repository = openRepositoryOn(github);
       const parent = await repository.head();

@@ -13,7 +13,7 @@ async function ask(method: string, path: string, body?: unknown) {
     headers: { authorization: `Bearer ${github?.token}` },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: the stand-in holds it to GitHub's description
+  // biome-ignore lint/suspicious/noExplicitAny: the stand-in validates it against GitHub's description
   return { status: answer.status, link: answer.headers.get('link'), body: (await answer.json()) as any };
 }
 
@@ -79,7 +79,7 @@ test('422 for a branch that has moved, unless forced', async () => {
   expect((await ask('PATCH', '/git/refs/heads/main', { ...body, force: true })).status).toBe(200);
 });
 
-test('404 for a stranger, 401 for an unknown token, 403 for a reader who writes, 409 for an empty repository', async () => {
+test('404 without access, 401 for an unknown token, 403 for a reader who writes, 409 for an empty repository', async () => {
   github = await startGitHub({ empty: true });
   expect((await ask('GET', '')).status).toBe(200);
   expect(await ask('GET', '/git/ref/heads/main')).toMatchObject({

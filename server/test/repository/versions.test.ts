@@ -68,7 +68,7 @@ describe('every save is a commit', () => {
       const { layout, translations } = (await get(`/${id}/versions/${i + 1}`)).body;
       expect(await layoutIn(world.github, sha, id)).toEqual({ layout, translations });
     }
-    // Nothing else in the repository was changed.
+    // The rest of the repository is unchanged.
     expect(await world.github.git(['show', 'main:README.md'])).toContain('#');
   });
 
@@ -94,7 +94,7 @@ describe('every save is a commit', () => {
     expect(await world.github.git(['show', '-s', '--format=%s', 'main'])).toBe('Deleted layout "Receipt"');
   });
 
-  test('all commits are listed page by page, and each restored gives exactly its content (spec: Endpoint GET /api/v1/email-templates/:id/versions/repo; Endpoint GET /api/v1/email-templates/:id/versions/repo/:sha; Endpoint POST /api/v1/email-templates/:id/versions/repo/:sha/restore; Limit: Repository versions per page) (contract: Repository 2)', async () => {
+  test('lists all commits page by page, and restoring one gives exactly its content (spec: Endpoint GET /api/v1/email-templates/:id/versions/repo; Endpoint GET /api/v1/email-templates/:id/versions/repo/:sha; Endpoint POST /api/v1/email-templates/:id/versions/repo/:sha/restore; Limit: Repository versions per page) (contract: Repository 2)', async () => {
     const { outstep, storeId, github } = world;
     const fileKey = await createFile(outstep.core, storeId);
     const id = await world.newLayout({ bodyType: 'text', body: '<p>0</p>', category: 'marketing' });
@@ -297,7 +297,7 @@ describe('other people and other stores', () => {
 });
 
 describe('when the provider fails', () => {
-  test('503 while it is away, saves still work, and commits follow in order (contract: Repository 3)', async () => {
+  test('503 while it is away; saves still work, and commits follow in order (contract: Repository 3)', async () => {
     const id = await world.newLayout();
     await world.settled();
     await world.github.goDown();
@@ -390,7 +390,7 @@ describe('when the provider fails', () => {
     expect(await at()).toMatchObject({ status: 'connected', lastError: null });
   });
 
-  test('commits nothing after disconnecting, and all three endpoints return 409', async () => {
+  test('makes no commit after disconnecting, and all three endpoints return 409', async () => {
     const storeId = await world.outstep.newStore();
     await world.connect({}, storeId);
     const key = await world.outstep.newKey(storeId, 'write');

@@ -133,7 +133,7 @@ test('a secret in the address or name of a file is not revealed when the file ca
   expect(world.leaks).toEqual([]);
 });
 
-test('no read response on any surface contains a value', async () => {
+test('no response to a read on any surface contains a value', async () => {
   await world.newRequest();
   await world.readEverything();
   expect(world.leaks).toEqual([]);

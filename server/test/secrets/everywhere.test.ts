@@ -108,7 +108,7 @@ async function runTyped(fields: object) {
 const places = Object.keys({ ...credentialPlaces, ...referencePlaces }).length;
 
 test.each([[places, readableEndpoints.length]])(
-  'a value in %i places is in no answer of %i reading routes and tools, nor found by a search (contract: Senders, secrets, files 1; Senders, secrets, files 3)',
+  'a value in %i places is in no response of %i reading routes and tools, and no search finds it (contract: Senders, secrets, files 1; Senders, secrets, files 3)',
   async () => {
     const { target, leaks, values } = world;
     target.answer = (response, { url, headers, body }) =>
@@ -124,7 +124,7 @@ test.each([[places, readableEndpoints.length]])(
     ] as const)
       expect((await world.app('POST', path, body)).status).toBe(200);
     expect(leaks).toEqual([]);
-    // A route that answers nothing would prove nothing.
+    // A route with an empty response would prove nothing.
     expect(unread.filter((path) => !EMPTY.test(path))).toEqual([]);
     const searched = sampled([...values.values()], 8).flatMap((value) => [value, value.slice(0, 12)]);
     expect(await world.searchEverything(searched)).toEqual([]);

@@ -26,7 +26,7 @@ interface Way {
   change?(): Fields;
   /** What a workflow or a tester runs it with. */
   variables?(secret: string, name: string): Fields;
-  /** No permission makes it work: it is refused at once, or sends something else. */
+  /** No permission makes it work: it is rejected at once, or sends something else. */
   isHopeless?: true;
 }
 
@@ -52,7 +52,7 @@ const requestWays: Record<string, Way> = {
   },
   'the own host behind a backslash': {
     write: (s) => ({ url: `https://${world.evil.host}\\@${world.home.host}/`, ...header(s) }),
-    // The host of such an address is refused as ambiguous.
+    // The host of such an address is rejected as ambiguous.
     isHopeless: true,
   },
   'the own host as a fragment': {
@@ -139,7 +139,7 @@ const mailWays: Record<string, Way> = {
   ),
 };
 
-/** How somebody with a key writes a record and makes it run. */
+/** How someone with a key writes a record and makes it run. */
 interface Kind {
   path: string;
   create: string;
@@ -204,7 +204,7 @@ const cases = Object.keys(kinds).flatMap((kind) =>
 );
 
 test.each(cases)(
-  'a secret in $kind that $carrier writes goes to its host alone, in no email and no answer (contract: Senders, secrets, files 11; Senders, secrets, files 12)',
+  'a secret in $kind that $carrier writes goes only to its host, in no email and no response (contract: Senders, secrets, files 11; Senders, secrets, files 12)',
   async ({ kind: name, carrier }) => {
     const kind = kinds[name] as Kind;
     const write = carriers[carrier];
@@ -265,7 +265,7 @@ test('400 for every filter, tag and comparison through a tool (contract: Layouts
   }
 });
 
-test('a secret in a commit is held to the same rules when a key restores it (contract: Senders, secrets, files 12)', async () => {
+test('a secret in a commit follows the same rules when a key restores it (contract: Senders, secrets, files 12)', async () => {
   const { github } = world;
   const store = await world.newStore();
   const { outstep, storeId } = store;

@@ -10,7 +10,7 @@ export const acceptedForms: Record<string, (name: string) => string> = {
 
 const filtered = (filter: string) => (name: string) => `{{ secrets.${name} | ${filter} }}`;
 
-/** Forms that would transform, compare or carry a value, which are refused on write. */
+/** Forms that would transform, compare or carry a value, which are rejected on write. */
 export const refusedForms: Record<string, (name: string) => string> = {
   ...Object.fromEntries(
     [
@@ -72,7 +72,7 @@ export class LeakDetector {
     for (const trace of tracesOf(value)) this.#named.set(trace, name);
   }
 
-  /** Names of the secrets in the text; line breaks within an encoded message hide nothing. */
+  /** Names of the secrets in the text; line breaks within an encoded message do not hide a name. */
   in(text: string): string[] {
     const found = new Set<string>();
     const joined = text.replace(/=?(?:\\r)?(?:\\n|\n)/g, '');

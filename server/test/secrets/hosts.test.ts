@@ -60,8 +60,8 @@ const sentence = (host: string, name = 'WAREHOUSE') =>
 const SWITCH =
   'secret "WAREHOUSE" is not allowed in emails; an owner can turn on "Allow in emails" for it on the Secrets page';
 
-describe('who sets where a secret may go', () => {
-  test('200: everybody reads it; null is any host (contract: Senders, secrets, files 3)', async () => {
+describe('who can set the hosts of a secret', () => {
+  test('200: everyone reads it; null means any host (contract: Senders, secrets, files 3)', async () => {
     await set('OPEN');
     expect(await secretNamed('OPEN')).toMatchObject({ hosts: null, allowInEmail: true });
     expect(await secretNamed('WAREHOUSE')).toMatchObject({
@@ -91,7 +91,7 @@ describe('who sets where a secret may go', () => {
     expect(await secretNamed('SHARED')).toMatchObject(stored);
   });
 
-  test('a new secret in the app is allowed in no email unless it says so', async () => {
+  test('a new secret in the app is allowed in no email unless requested', async () => {
     const create = async (name: string, fields: object) => {
       expect((await world.app('POST', '/secrets', { name, value: 'x', ...fields })).status).toBe(201);
       return secretNamed(name);
@@ -146,7 +146,7 @@ describe('requests (contract: Senders, secrets, files 11)', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('names no host that a secret is part of, whatever the URL parser makes of it', async () => {
+  test('names no host that contains a secret, however the URL parser interprets it', async () => {
     const hidden = {
       'http://{{ secrets.WAREHOUSE }}.evil.example': '[secret:WAREHOUSE].evil.example',
       'http://{{ secrets.WAREHOUSE }}@evil.example/x': 'evil.example',
@@ -211,7 +211,7 @@ describe('emails (contract: Senders, secrets, files 12)', () => {
     expect([allowed.status, allowed.body.warnings]).toEqual([200, undefined]);
   });
 
-  test('a step with it is FAILED naming the switch, in the test inbox too; without it nothing changes', async () => {
+  test('a step with it is FAILED naming the switch, in the test inbox too; without it, behavior is unchanged', async () => {
     const made = await layout({
       subject: '{% if variables.code %}{{ secrets.WAREHOUSE }}{% else %}Hello{% endif %}',
     });

@@ -54,7 +54,7 @@ const textIn = (name: string, before: unknown, text: string) =>
     ? `https://shop.example/?q=${text}`
     : `Text ${text}`;
 
-/** Conditions and lists are Liquid values without braces: nothing is written into them. */
+/** Conditions and lists are Liquid values without braces: no braces are written into them. */
 const isCondition = (path: readonly string[]) =>
   ['showIf', 'condition', 'source', 'currency', 'if'].includes(path.at(-1) ?? '');
 

@@ -32,7 +32,7 @@ const cases = Object.keys(requestPlaces).flatMap((place) =>
 );
 
 test.each(sampled(cases, 3))(
-  'a secret in the $place of a request, $form: the target gets it, and no answer repeats it',
+  'a secret in the $place of a request, $form: the target gets it, and no response repeats it',
   async ({ place, form }) => {
     const { app, rest, tool, target, leaks } = world;
     const name = await world.newSecret(`${form} ${place}`);
@@ -125,7 +125,7 @@ test('no search on any surface matches a value or a part of it (contract: Lists 
     expect(await world.searchEverything([value, value.slice(0, 12)])).toEqual([]);
 });
 
-test('no read response on any surface contains a value', async () => {
+test('no response to a read on any surface contains a value', async () => {
   const sent = await world.app('POST', '/mail-tests', {
     ...{ subject: 'Hello', bodyType: 'text', body: 'Hello', to: 'anna@customer.example' },
   });

@@ -15,7 +15,7 @@ interface Host {
   /** As patterns of secrets write it. */
   host: string;
   origin: string;
-  /** Everything that came, as text. */
+  /** Everything that arrived, as text. */
   received: string[];
 }
 

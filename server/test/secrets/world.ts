@@ -31,7 +31,7 @@ export interface SecretWorld extends CaptureStack {
   readEverything(): Promise<string[]>;
   /** Searches every list for these texts; returns the lists in which something was found. */
   searchEverything(texts: readonly string[]): Promise<string[]>;
-  /** How many places and answers there were. */
+  /** The number of places and responses. */
   figure(): string;
 }
 

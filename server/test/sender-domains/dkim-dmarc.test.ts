@@ -9,7 +9,7 @@ describe('DKIM', () => {
   const key = { record, value: `v=DKIM1; k=rsa; p=${publicKey}`, publicKey };
   const at = (...texts: string[]): Zone => ({ [record]: { texts } });
 
-  test('no key: nothing to check, and nothing to publish before one is created', async () => {
+  test('no key: no check, and no record to publish before one is created', async () => {
     expect(await dkimAt({}, null)).toEqual({
       ...{ state: 'missing', name: `_domainkey.${DOMAIN}`, found: [], hasKey: false, put: null },
       findings: [{ code: 'no_key', detail: '' }],
@@ -129,7 +129,7 @@ describe('DMARC', () => {
       expect(await dmarcAt(zone, BELOW)).toMatchObject(from('shop.tea.example', 'none'));
     });
 
-    test('directly below one under which others register names, else that one itself', async () => {
+    test('directly below a public suffix, else the suffix itself', async () => {
       const registry = of('example', 'v=DMARC1; p=reject; psd=y');
       expect(await dmarcAt({ ...registry, ...of(DOMAIN, 'v=DMARC1; p=none') }, BELOW)).toMatchObject(
         from(DOMAIN, 'none'),

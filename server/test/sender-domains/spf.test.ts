@@ -171,7 +171,7 @@ describe('a record that does not, and what to publish instead', () => {
     expect(checked.put?.value).toBe(repairedRecord('include:p.example mx include:q.example ~all'));
   });
 
-  test('a server in our own network: reveals nothing of its address, and proposes nothing', async () => {
+  test('a server in our own network: does not reveal its address, and proposes no record', async () => {
     const zone = { ...own('v=spf1 mx -all'), [HOST]: { addresses: ['10.1.2.3'] } };
     for (const host of [HOST, '10.1.2.3', '127.0.0.1', 'localhost', 'mail.internal', 'nowhere.example']) {
       const checked = await spfAt(zone, host);
@@ -351,7 +351,7 @@ describe('names that do not answer', () => {
       state: 'unknown',
       findings: [{ code: 'no_answer' }],
     });
-    // A name server that is always slow is given up on altogether.
+    // A name server that is always slow is no longer queried.
     const slow = own('v=spf1 include:p.example -all', { 'p.example': null });
     expect(await spfAt(slow, HOST, { questionMs: 60_000, lookMs: 300 })).toMatchObject({
       state: 'unknown',
@@ -360,7 +360,7 @@ describe('names that do not answer', () => {
   });
 });
 
-test('truncates hostile texts, shows them as text and proposes nothing of them', async () => {
+test('truncates hostile texts, shows them as text and proposes none of them', async () => {
   const records = [
     `v=spf1 include:${'x'.repeat(60_000)} -all`,
     'v=spf1 <img src=x onerror=alert(1)> -all',
@@ -383,7 +383,7 @@ test('truncates hostile texts, shows them as text and proposes nothing of them',
 });
 
 test('limits lookups in a branching tree', async () => {
-  // Ten includes, each with ten mail servers: what a hostile domain can make of the rules.
+  // Ten includes, each with ten mail servers: the most that a hostile domain can make of the rules.
   const branches = Array.from({ length: 10 }, (_, i) => `b${i}.example`);
   const zone = own(`v=spf1 ${branches.map((name) => `mx:${name}`).join(' ')} -all`);
   for (const name of branches) {

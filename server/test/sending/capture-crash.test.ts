@@ -34,7 +34,7 @@ const waiting = async () => {
   return rows[0]?.pid ?? null;
 };
 
-test('a worker that dies while it captures an email leaves nothing behind, and the next one captures it once (contract: Test inbox 2)', async () => {
+test('a worker that dies while it captures an email leaves no partial email, and the next one captures it once (contract: Test inbox 2)', async () => {
   const layout = await testStack.layout({ body: '<p>Thanks</p>' });
   await client.query('begin');
   await client.query('lock table captured_mails in share mode');

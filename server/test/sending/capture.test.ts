@@ -52,7 +52,7 @@ describe('a store that has never had a sender', () => {
       html: expect.stringContaining('<p>Thanks 7</p>'),
       text: expect.stringContaining('Thanks 7'),
     });
-    // As a server would get it: nobody else sees the Bcc.
+    // As a server would get it: no other recipient sees the Bcc.
     expect(mail?.['source']).toContain(`To: ${to}\r\nCc: ${cc}\r\n`);
     expect(mail?.['source']).not.toContain(bcc);
     const found = await testStack.app('POST', '/history/search', { email: to });
@@ -275,7 +275,7 @@ test('the first sender becomes the default; deleting it does not re-enable test 
   const { body } = await testStack.app('GET', '/smtp-configs');
   expect(body.items).toMatchObject([{ id, isDefault: true }]);
   expect((await testStack.app('GET', '/sending-mode')).body).toEqual({ mode: 'live' });
-  // Nothing listens there, which shows that delivery is really attempted.
+  // No server listens there, which shows that delivery is really attempted.
   const live = await testStack.ended(await testStack.send(receipt, { to: [someone()] }));
   expect(live).toMatchObject({ status: 'FAILED', captured: false });
   const named = await testStack.ended(

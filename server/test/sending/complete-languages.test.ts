@@ -16,7 +16,7 @@ async function sent(layout: string, locale: string) {
   return [mail?.subject, entry['locale'], ...why];
 }
 
-test('sends an incomplete language, unless the layout sends complete ones only; history says why (contract: Translations 10; Translations 11)', async () => {
+test('sends an incomplete language unless the layout sends only complete ones; history gives the reason (contract: Translations 10; Translations 11)', async () => {
   const layout = await testStack.layout({ bodyType: 'text', subject: 'en', body: '<p>Hello</p>' });
   await testStack.translation(layout, 'de', { subject: 'de', body: '<p>Hallo</p>' });
   await testStack.translation(layout, 'de-at', { subject: 'de-at' });

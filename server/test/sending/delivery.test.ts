@@ -26,7 +26,7 @@ const run = () => randomUUID();
 const triesFor = (recipient: string) => testStack.smtp.recipients.filter((each) => each === recipient).length;
 const events = ({ timeline }: Entry) => timeline.map(({ event }) => event);
 
-describe('a server that refuses', () => {
+describe('a server that rejects email', () => {
   test('temporarily is retried, and history lists each attempt', async () => {
     const anna = someone();
     testStack.smtp.behaves.message = () => (triesFor(anna) < 3 ? '451 4.3.0 busy' : null);
@@ -72,7 +72,7 @@ describe('a server that refuses', () => {
     expect([anna, bo, cy].map((each) => testStack.takenFor(each).length)).toEqual([1, 0, 1]);
   });
 
-  test('permanently for an address suppresses it; the next step skips it and fails if nobody is left (contract: Sending 9; Sending 10)', async () => {
+  test('permanently for an address suppresses it; the next step skips it and fails if no recipient is left (contract: Sending 9; Sending 10)', async () => {
     const [anna, bo] = [someone('annabella'), someone()];
     testStack.smtp.behaves.rcpt = (recipient) =>
       recipient === anna ? `550 5.1.1 <${anna}>: no such user` : null;
@@ -101,7 +101,7 @@ describe('a server that refuses', () => {
 });
 
 describe('an unconfirmed message', () => {
-  test('is not retried; a transactional step fails and says so (contract: Sending 8)', async () => {
+  test('is not retried; a transactional step fails with that reason (contract: Sending 8)', async () => {
     const anna = someone();
     testStack.smtp.behaves.message = 'drop';
     const entry = await testStack.send(receipt, run(), { to: [anna] });

@@ -114,7 +114,7 @@ describe('files of an email', () => {
     expect((await received(layout, { variables: { gift: true } })).mail.attachments).toHaveLength(2);
   });
 
-  test('one behind an address is fetched over https, once for all recipients (contract: Sending 2)', async () => {
+  test('fetches one behind an address over https, once for all recipients (contract: Sending 2)', async () => {
     const layout = await letter({
       attachments: [{ filename: 'guide.pdf', url: `${origin}/{{ variables.page }}` }],
     });
@@ -159,7 +159,7 @@ describe('files of an email', () => {
     expect(testStack.smtp.recipients).not.toContain(to);
   });
 
-  test('20 MB come along; one byte more, and all are links in the footer that work (spec: Limit: Attachments per layout)', async () => {
+  test('attaches up to 20 MB; with one byte more, all files become working links in the footer (spec: Limit: Attachments per layout)', async () => {
     const [large, small, more] = [randomBytes(20 * MB - 10), randomBytes(10), randomBytes(11)];
     const [a, b, c] = [await added('a.bin', large), await added('b.bin', small), await added('c.bin', more)];
     const fits = await letter({
@@ -246,7 +246,7 @@ describe('files of an email', () => {
     }
   });
 
-  test('a server that takes no email of such a size gets links (contract: Sending 6)', async () => {
+  test('links files if the server accepts no email of that size (contract: Sending 6)', async () => {
     const bytes = randomBytes(400_000);
     const layout = await letter({
       attachments: [{ filename: 'big.bin', fileKey: await added('big.bin', bytes) }],

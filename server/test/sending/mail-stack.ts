@@ -32,7 +32,7 @@ export interface MailStack extends TestStack {
   /** Messages that the server accepted for these recipients, parsed. */
   mailsTo(...recipients: string[]): Promise<ParsedMail[]>;
   takenFor(recipient: string): TakenMessage[];
-  /** What the public gets at an address from an email. */
+  /** The public response at an address from an email. */
   open(url: string, init?: RequestInit): Promise<Response>;
   quotaUsed(): Promise<number>;
 }
@@ -46,7 +46,7 @@ const usedOfQuota = statement<{ used: number }>(
   'select coalesce(sum(used), 0)::integer as used from quota_usage',
 );
 
-/** As it says in a header. */
+/** As given in a header. */
 export const addressesOf = (field: AddressObject | AddressObject[] | undefined) =>
   [field ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address));
 

@@ -34,7 +34,7 @@ const NEWS = {
 const linkIn = (text: string | undefined) =>
   /https:\/\/mail\.shop\.example\/unsubscribe\/[^\s"<>)]+/.exec(String(text))?.[0] as string;
 
-test('null for everything that a step may leave out is the same as leaving it out (contract: Fields 4)', async () => {
+test('null for every optional member of a step is the same as omitting it (contract: Fields 4)', async () => {
   const anna = someone();
   const layoutId = await testStack.layout({ bodyType: 'text', subject: 'Hello', body: '<p>Hello</p>' });
   const entry = await testStack.send(layoutId, run(), {
@@ -141,7 +141,7 @@ describe('a transactional layout', () => {
     expect((await outstep.call(key, 'GET', '/api/v1/stats')).body.warned).toBe(before + 1);
   });
 
-  test('without a variable that the layout requires, or with a blank subject, nothing is sent (contract: Sending 14; Layouts 12)', async () => {
+  test('sends nothing without a required variable or with a blank subject (contract: Sending 14; Layouts 12)', async () => {
     const [anna, used] = [someone(), await testStack.quotaUsed()];
     const needs = await testStack.layout({ ...RECEIPT, requiredVariables: ['order', 'parcel.id'] });
     const failed = await testStack.send(needs, run(), { to: [anna], variables: { order: '7' } });
@@ -161,7 +161,7 @@ describe('a transactional layout', () => {
     expect((await testStack.send(blank, run(), { to: [anna], variables })).status).toBe('SUCCESS');
   });
 
-  test('an international domain travels in ASCII, with the spaces around it cut, and once (contract: Fields 9)', async () => {
+  test('sends to an international domain once, in ASCII and without surrounding spaces (contract: Fields 9)', async () => {
     const name = `eva-${randomUUID().slice(0, 8)}`;
     const entry = await testStack.send(await testStack.layout(RECEIPT), run(), {
       to: [` ${name}@bücher.example `],
@@ -201,7 +201,7 @@ describe('a transactional layout', () => {
 });
 
 describe('a marketing layout', () => {
-  test('is one message for each of To, with a link of its own that works (spec: What the service does 9c; What the service does 10)', async () => {
+  test('is one message for each To recipient, with a separate working link (spec: What the service does 9c; What the service does 10)', async () => {
     const to = several(3);
     const layout = await testStack.layout(NEWS);
     const entry = await testStack.send(layout, run(), { to, variables: { name: 'you' } });
@@ -318,7 +318,7 @@ describe('a marketing layout', () => {
 describe('a marketing layout that hides its footer', () => {
   const HIDES = { ...NEWS, body: '<body><p>Hello</p><div style="display:none">', defaultLocale: 'de' };
 
-  test('shows the built-in sentence, and the timeline says so (contract: Sending 13)', async () => {
+  test('shows the built-in sentence, and the timeline notes it (contract: Sending 13)', async () => {
     const layout = await testStack.layout(HIDES);
     const anna = someone();
     const entry = await testStack.send(layout, run(), { to: [anna] });
@@ -347,7 +347,7 @@ describe('a marketing layout that hides its footer', () => {
 });
 
 describe('the language', () => {
-  test('exact, then base, then a region, then the layout itself; history says which (spec: Translations 2) (contract: Sending 2)', async () => {
+  test('exact, then base, then a region, then the layout itself; history names it (spec: Translations 2) (contract: Sending 2)', async () => {
     const layout = await testStack.layout({ bodyType: 'text', subject: 'en', body: 'x' });
     for (const locale of ['de', 'pt-br', 'fr-ca', 'fr']) {
       await testStack.translation(layout, locale, { subject: locale, body: 'x' });
@@ -381,7 +381,7 @@ describe('the language', () => {
 });
 
 describe('missing records', () => {
-  test('an unknown, foreign or odd layout or sender ends the step with a plain sentence (contract: Sending 1)', async () => {
+  test('an unknown, foreign or malformed layout or sender ID fails the step with a plain sentence (contract: Sending 1)', async () => {
     const layout = await testStack.layout(NEWS);
     const elsewhere = await testStack.outstep.newStore();
     const foreign = await testStack.outstep.operator(elsewhere, 'add_smtp_sender', {
@@ -442,7 +442,7 @@ describe('missing records', () => {
   });
 });
 
-describe('hostile words', () => {
+describe('hostile text', () => {
   test.each([
     ['two addresses', 'a@x.example, b@x.example'],
     ['a group', 'friends: a@x.example, b@x.example;'],
@@ -503,7 +503,7 @@ describe('hostile words', () => {
 });
 
 describe('the quota', () => {
-  test('is used by what is sent, given back for what is not, and ends steps once it is used up (contract: Sending 7)', async () => {
+  test('is used by sent messages, returned for others, and fails steps once it is used up (contract: Sending 7)', async () => {
     const layout = await testStack.layout({ ...NEWS, category: 'transactional' });
     const used = await testStack.quotaUsed();
     await testStack.operate('set_settings', { settings: [`quota=${used + 2}`] });

@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('hides a login that a mail server repeats, however it is written (contract: History and stats 13)', async () => {
+test('hides a login that a mail server repeats, however it is encoded (contract: History and stats 13)', async () => {
   const login = { username: 'mailer-of-the-shop', password: 'correct-horse-battery' };
   const server = await startSmtpServer({ login });
   const senderId = await testStack.newSender(server.port, { user: login.username, password: login.password });
@@ -66,7 +66,7 @@ test('hides a login that a mail server repeats, however it is written (contract:
   await server.close();
 });
 
-test('the reason for a suppression shows nothing else of the email (contract: History and stats 13)', async () => {
+test('the reason for a suppression reveals nothing else of the email (contract: History and stats 13)', async () => {
   const anna = someone();
   testStack.smtp.behaves.rcpt = `550 5.1.1 no such user, ${written(NAME, 'url')}`;
   await testStack.send(layout, randomUUID(), { to: [anna], variables });
@@ -122,7 +122,7 @@ test('history shows an email with the store’s logo and footer as it was sent, 
   }
 });
 
-test('an answer of a step has none of the invisible characters that a mail server answered (contract: History and stats 5)', async () => {
+test("a step's response has none of the invisible characters in a mail server's reply (contract: History and stats 5)", async () => {
   const unseen = '\u202e\u200b\u{e006f}\u{e0062}';
   testStack.smtp.behaves.message = `554 5.7.1 not${unseen} now`;
   const runId = randomUUID();

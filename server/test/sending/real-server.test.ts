@@ -170,7 +170,7 @@ describe('through a real mail server', () => {
     expect(plain(mail.text)).toBe(plain(shown.text));
   });
 
-  test('history has what it answered for each recipient, by the names of its own log (contract: History and stats 8)', async () => {
+  test("history has the server's reply for each recipient, as in its own log (contract: History and stats 8)", async () => {
     const layout = await testStack.layout({ bodyType: 'text', category: 'marketing', body: '<p>Hi</p>' });
     const to = [someone(), someone(), someone()];
     const { entry } = of(await delivered(layout, to));
@@ -187,7 +187,7 @@ describe('through a real mail server', () => {
     expect(ids.size).toBe(3);
   });
 
-  test('marketing email to three: one message each, own links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
+  test('marketing email to three: one message each, separate links, both unsubscribe headers under a valid signature (spec: What the service does 9c; What the service does 9d)', async () => {
     const layout = await testStack.layout({
       category: 'marketing',
       subject: 'News 🎉',

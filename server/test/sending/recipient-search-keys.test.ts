@@ -89,7 +89,7 @@ test('400 for an invalid address and for a period that ends before it starts, wi
   });
 });
 
-test("finds nothing of another store's recipients", async () => {
+test('finds no recipients of another store', async () => {
   const foreign = await newKey(true, await testStack.outstep.newStore());
   expect(await search(foreign)).toMatchObject({ status: 200, body: { items: [], hasMore: false } });
 });
@@ -119,7 +119,7 @@ test('429 after 120 searches an hour for each key, over REST and as a tool; a re
   expect((await search(second)).status).toBe(200);
 });
 
-test('owners turn recipient search on and off; it takes effect everywhere, is listed, and a rotated key keeps it (contract: Keys and budgets 2; Keys and budgets 6)', async () => {
+test('owners turn recipient search on and off; it takes effect in every process, is listed, and a rotated key keeps it (contract: Keys and budgets 2; Keys and budgets 6)', async () => {
   const { outstep } = testStack;
   const owner = new Browser(outstep);
   await owner.signUp('Switcher');

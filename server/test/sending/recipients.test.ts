@@ -61,7 +61,7 @@ const database = <Row>(text: string, values: unknown[] = []) =>
     async (client) => (await client.query(text, values)).rows as Row[],
   );
 
-test('history finds emails to an exact address, of each recipient whether they got it, skipped ones too (contract: The app 9)', async () => {
+test('history finds emails by exact address, for each recipient whether or not they got it, including skipped ones (contract: The app 9)', async () => {
   const [anna, bo, cy] = [someone(), someone('bo'), someone('cy')];
   testStack.smtp.behaves.rcpt = (recipient) => (recipient === bo ? '550 5.1.1 no such user' : null);
   const workflow = 'Order paid';
@@ -101,7 +101,7 @@ test('history finds emails to an exact address, of each recipient whether they g
   expect(JSON.stringify(await database('select * from execution_recipients'))).not.toContain(anna);
 });
 
-test('an unsubscribed recipient is skipped and found; so is everybody of a step that failed before it was sent (contract: The app 9)', async () => {
+test('an unsubscribed recipient is skipped and found; so is every recipient of a step that failed before sending (contract: The app 9)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
   await testStack.operate('add_unsubscribe', { email: anna });
   const skipped = await testStack.send(news, run(), { to: [anna], cc: [bo] });
@@ -115,7 +115,7 @@ test('an unsubscribed recipient is skipped and found; so is everybody of a step 
   ]);
 });
 
-test('429 after 120 searches by address an hour for each person; the audit log says who searched, and never for whom (contract: The app 9)', async () => {
+test('429 after 120 searches by address an hour for each person; the audit log names who searched, but never for whom (contract: The app 9)', async () => {
   const [searching, other] = await Promise.all([person('editor'), person('editor')]);
   const anna = someone();
   const ask = (who: Browser) => who.send('POST', app('/history/search'), { email: anna });
@@ -139,7 +139,7 @@ test('429 after 120 searches by address an hour for each person; the audit log s
   expect(JSON.stringify(entries)).not.toContain(anna);
 });
 
-test('recipients of one email are revealed to editors while its input is kept, and the audit log says who looked (contract: The app 10)', async () => {
+test('recipients of one email are revealed to editors while its input is kept, and the audit log names who looked (contract: The app 10)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
   const { id } = await testStack.send(receipt, run(), { to: [{ name: 'Anna', address: anna }], bcc: [bo] });
   const reveal = (who: Browser, entry = id) => who.send('POST', app(`/history/${entry}/recipients`));
@@ -165,7 +165,7 @@ test('recipients of one email are revealed to editors while its input is kept, a
   });
 });
 
-test('erasing a customer finds their emails by the hash, and forgets it (contract: Unsubscribing and erasing 3)', async () => {
+test('erasing a customer finds their emails by the hash, and deletes it (contract: Unsubscribing and erasing 3)', async () => {
   const [anna, bo] = [someone(), someone('bo')];
   const { id } = await testStack.send(receipt, run(), { to: [anna, bo] });
   await database('update executions set recipients = \'["an******@customer.example"]\' where id = $1', [id]);
@@ -175,7 +175,7 @@ test('erasing a customer finds their emails by the hash, and forgets it (contrac
   expect(await testStack.entry(id)).toMatchObject({ recipients: ['******'] });
 });
 
-test('suppressed addresses are listed with why, since when and which email, and removed (contract: Unsubscribing and erasing 4)', async () => {
+test('suppressed addresses are listed with reason, date and email, and can be removed (contract: Unsubscribing and erasing 4)', async () => {
   const anna = someone();
   testStack.smtp.behaves.rcpt = `550 5.1.1 <${anna}>: no such user`;
   const { id } = await testStack.send(receipt, run(), { to: [anna] });
@@ -190,7 +190,7 @@ test('suppressed addresses are listed with why, since when and which email, and 
   expect((await list(anna)).body.total).toBe(0);
 });
 
-test('before an email is sent again the app is told who would get it and who would be skipped (contract: Sending 16)', async () => {
+test('before an email is sent again, the app gets who would receive it and who would be skipped (contract: Sending 16)', async () => {
   const [anna, bo, cy] = [someone(), someone('bo'), someone('cy')];
   testStack.smtp.behaves.message = (recipient) => (recipient === cy ? 'drop' : '554 5.7.1 spam');
   const { id } = await testStack.send(receipt, run(), { to: [anna, bo, cy] });

@@ -6,9 +6,9 @@ import { eventually } from '../harness/test-stack.ts';
 import { type MailStack, startMailStack } from './mail-stack.ts';
 
 const [MINUTE, HOUR] = [60, 3600];
-/** The schedule that the guide promises, which nothing here sets. */
+/** The schedule that the guide promises, which this test does not set. */
 const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
-/** How long before an attempt the clock is turned to, so that one that comes too early is noticed. */
+/** How long before an attempt the clock is turned to, so that one that comes too early is detected. */
 const BEFORE = 0.3;
 /** Tolerance for a machine that is busy with other work. */
 const LATE = 60;
@@ -50,9 +50,9 @@ const waiting = () =>
     return rows[0] as { attempt: number; state: string; dueIn: number } | undefined;
   });
 
-test('an email that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then (contract: Sending 9)', async () => {
+test('a temporarily rejected email is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and has failed then (contract: Sending 9)', async () => {
   const layout = await testStack.layout({ bodyType: 'text', subject: 'Order', body: 'x' });
-  // Its answer takes longer than the second attempt.
+  // Its response comes later than the second attempt.
   const posted = testStack.post(layout, 'run-1', { to: ['anna@customer.example'] });
   for (const [i, delay] of DELAYS.entries()) {
     const next = await eventually(waiting, (row) => row?.state === 'planned' && row.attempt === i + 2);
@@ -88,7 +88,7 @@ test('an email that is refused for now is tried at 0, 5 s, 5 min, 30 min, 2 h, 5
     ),
   );
 
-  // There is no ninth attempt, however long one waits, and nothing is left for the sweeper.
+  // There is no ninth attempt, however long the wait, and no work is left for the sweeper.
   await clock.turn(48 * HOUR * 1000);
   expect(await waiting()).toMatchObject({ state: 'failed', attempt: DELAYS.length + 1 });
   const left = await withClient(clock.databaseUrl, (client) =>

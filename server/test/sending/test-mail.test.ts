@@ -152,7 +152,7 @@ test('403 for a viewer; a key has no such route (contract: Sending 12)', async (
   expect(keyed.status).toBe(404);
 });
 
-test('a refused recipient, a used-up quota and a missing sender fail with a sentence, and are in history', async () => {
+test('a rejected recipient, a used-up quota and a missing sender fail with a sentence and are in history', async () => {
   const to = someone();
   testStack.smtp.behaves.rcpt = '550 5.1.1 no such user';
   const refused = await ask({ layout, to, subject: 'Unsaved' });

@@ -10,7 +10,7 @@ import { startRawServer } from './raw-server.ts';
 
 const RECIPIENT = 'jo@customer.example';
 /**
- * Far longer than a server needs to answer here, and far shorter than anyone wants to wait for one that
+ * Far longer than a server needs to answer here, and far shorter than an acceptable wait for one that
  * doesn't.
  */
 const SHORT_MS = 1_500;
@@ -54,13 +54,13 @@ describe('a server that answers', () => {
     },
   );
 
-  test.each(['connect', 'mail', 'rcpt', 'message'] as const)('421 at %s: failed, again', async (stage) => {
+  test.each(['connect', 'mail', 'rcpt', 'message'] as const)('421 at %s: failed, retryable', async (stage) => {
     server.behaves[stage] = '421 4.3.2 shutting down';
     expect(await carry()).toMatchObject(failure(true));
     expect(server.messages).toEqual([]);
   });
 
-  test.each(['connect', 'mail', 'message'] as const)('5xx at %s: failed for good', async (stage) => {
+  test.each(['connect', 'mail', 'message'] as const)('5xx at %s: permanently failed', async (stage) => {
     server.behaves[stage] = '554 5.7.1 not welcome';
     expect(await carry()).toMatchObject(failure(false));
     expect(server.messages).toEqual([]);
@@ -143,7 +143,7 @@ describe('before the first byte', () => {
     expect(seen).toEqual([[RECIPIENT]]);
   });
 
-  test('the caller is not asked about a recipient that is refused', async () => {
+  test('the caller is not asked about a recipient that is rejected', async () => {
     server.behaves.rcpt = '550 no';
     let asked = 0;
     await carry(async () => {
@@ -153,7 +153,7 @@ describe('before the first byte', () => {
     expect(asked).toBe(0);
   });
 
-  test('sends nothing without permission', async () => {
+  test('sends no data without permission', async () => {
     expect(await carry(async () => false)).toMatchObject({
       state: 'failed',
       again: false,
@@ -173,7 +173,7 @@ describe('before the first byte', () => {
     let answered = false;
     const carried = await carry(async () => {
       await server.close();
-      // Both ends are in this process: after a few turns of the loop, the other end knows.
+      // Both ends are in this process: after a few turns of the loop, the other end has noticed.
       for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
       answered = true;
       return true;
@@ -193,7 +193,7 @@ describe('before the first byte', () => {
   });
 });
 
-describe('something else than a mail server', () => {
+describe('something other than a mail server', () => {
   const within = async (
     greeting: string,
     answer: (line: string, socket: Socket) => string | null,
@@ -233,7 +233,7 @@ describe('something else than a mail server', () => {
     expect(await within('220 odd\r\n', sendEndlessly)).toMatchObject({ state: 'failed', again: true });
   });
 
-  test('DATA refused: failed, by its code', async () => {
+  test('DATA rejected: failed, by its code', async () => {
     const answer = (line: string) => (line === 'DATA' ? '554 5.6.0 no\r\n' : answerPolitely(line));
     expect(await within('220 odd\r\n', answer)).toMatchObject({ state: 'failed', again: false });
   });
@@ -244,7 +244,7 @@ describe('something else than a mail server', () => {
       socket.pause();
       return '354 go\r\n250 got it\r\n';
     };
-    // More than the system buffers for someone who doesn't read.
+    // More than the system buffers for a peer that doesn't read.
     const content = Buffer.alloc(16 * 1024 * 1024);
     const large = mailTo(RECIPIENT, { attachments: [{ filename: 'a', contentType: 'a/b', content }] });
     expect(await within('220 odd\r\n', answer, large)).toMatchObject({ state: 'unknown' });
@@ -274,7 +274,7 @@ describe('a login', () => {
     expect(server.messages.at(-1)).toMatchObject({ user: username });
   });
 
-  test('that is wrong: failed for good, and the server’s echo of it is masked', async () => {
+  test('that is wrong: permanently failed, and the server’s echo of it is masked', async () => {
     const carried = await carry({ username, password: 'the-wrong-one' });
     expect(carried).toEqual({
       state: 'failed',
@@ -285,13 +285,13 @@ describe('a login', () => {
     });
   });
 
-  test('454: failed, to be retried', async () => {
+  test('454: failed, retryable', async () => {
     server.behaves.auth = '454 4.7.0 later';
     expect(await carry({ username, password: 'another' })).toMatchObject({ state: 'failed', again: true });
     server.behaves = {};
   });
 
-  test('without a password: failed for good', async () => {
+  test('without a password: permanently failed', async () => {
     expect(await carry({ username, password: null })).toMatchObject({ state: 'failed', again: false });
   });
 });

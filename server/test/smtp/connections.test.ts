@@ -33,7 +33,7 @@ describe('connections', () => {
     expect(server.messages).toHaveLength(10);
   });
 
-  test('emails that differ in one link: each gets its own link and nothing of another', async () => {
+  test('emails that differ in one link: each gets its own link and no part of another', async () => {
     const links = Array.from(
       { length: 6 },
       (_, i) => `https://shop.example/unsubscribe/${String(i).repeat(90)}`,
@@ -62,7 +62,7 @@ describe('connections', () => {
     expect(server.connections.most).toBe(2);
   });
 
-  test('two at once, one of them refused: never a third', async () => {
+  test('two at once, one of them rejected: never a third', async () => {
     server.behaves.rcpt = () => (server.recipients.length % 3 === 0 ? '550 no' : null);
     const worker = async () => {
       for (let sent = 0; sent < 15; sent++) await carry();
@@ -210,7 +210,7 @@ describe('secured connections', () => {
     );
 
   test.each(['starttls', 'tls'] as const)(
-    '%s by name and by address, kept and used again',
+    '%s by name and by address, kept and reused',
     async (security) => {
       const server = await start({ certificate, secure: security === 'tls', login });
       for (const host of ['localhost', '127.0.0.1', '127.0.0.1'])
@@ -223,7 +223,7 @@ describe('secured connections', () => {
   );
 
   test.each(['starttls', 'tls'] as const)(
-    '%s is resumed for the same store and server, and for nobody else',
+    '%s is resumed only for the same store and server',
     async (security) => {
       const server = await start({ certificate, secure: security === 'tls', login });
       const once = async (transport: MailTransport, host = 'localhost') => {
@@ -256,7 +256,7 @@ describe('secured connections', () => {
   });
 
   test.each(['starttls', 'tls'] as const)(
-    '%s with an untrusted certificate: failed for good, nothing sent',
+    '%s with an untrusted certificate: permanently failed, nothing sent',
     async (security) => {
       const server = await start({ certificate, secure: security === 'tls', login });
       expect(await carry(strange, server, { security })).toMatchObject({ state: 'failed', again: false });

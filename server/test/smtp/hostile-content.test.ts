@@ -163,7 +163,7 @@ describe('hostile content', () => {
   };
 
   test.each(Object.entries(addressPlaces))(
-    '%s: one plain address or nothing is sent',
+    '%s: sends to one plain address or not at all',
     async (_, changesFor) => {
       const before = { ...server.connections };
       server.recipients.length = 0;
@@ -211,7 +211,7 @@ describe('hostile content', () => {
     '<a@b.example>\r\nBcc: x@y.example',
     '<a@b.example> <c@d.example>',
     '',
-  ])('the Message-ID %j is refused', async (messageId) => {
+  ])('the Message-ID %j is rejected', async (messageId) => {
     expect(await carry({ messageId })).toMatchObject({ state: 'failed', again: false });
   });
 

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Says what it is told to, whether or not SMTP allows it: `answer` gets each line that arrives. */
+/**
+ * Sends the replies that the test defines, whether or not SMTP allows them: `answer` gets each line that
+ * arrives.
+ */
 export async function startRawServer(
   greeting: string,
   answer: (line: string, socket: Socket) => string | null,

@@ -55,7 +55,7 @@ describe('through a real mail server', () => {
     expect(raw.toString()).toContain('<orders@xn--bcher-kva.example>');
   });
 
-  test('a name in Cc gets nothing', async () => {
+  test('a recipient named only in Cc gets no email', async () => {
     await deliverAndRead({ cc: [{ name: 'Nobody', address: 'nobody@customer.example' }] });
     await deliverAndRead({});
     const all = (await postfix.delivered()).join('\n');

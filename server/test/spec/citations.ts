@@ -33,7 +33,7 @@ const anyCitation = /\s*\((?:spec|contract):\s*[^()]*\)/g;
 const titled = new Set(['test', 'it', 'describe', 'nightlyOnly']);
 const unprovenModifiers = new Set(['skip', 'todo', 'fails']);
 
-/** Parsed rather than matched, so that a comment or a fixture within a string proves nothing. */
+/** Parsed rather than matched, so that a comment or a fixture within a string does not count. */
 export function findCitations(files: readonly TestFile[], book: RuleBook = 'spec'): Citation[] {
   return files.flatMap(({ file, text }) => {
     if (!text.includes(`${book}:`)) return [];
@@ -51,7 +51,7 @@ interface VisitState {
   found: Citation[];
 }
 
-/** Returns how many tests below really run, because a describe without any proves nothing. */
+/** Returns how many tests below really run, because a describe without any does not count. */
 function visit(node: unknown, place: VisitState): number {
   if (Array.isArray(node)) return node.reduce((sum: number, item) => sum + visit(item, place), 0);
   if (typeof node !== 'object' || node === null) return 0;

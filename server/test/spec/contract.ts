@@ -18,7 +18,7 @@ export function readContract(text: string): Section[] {
     if (Number(number) !== next)
       throw new Error(`${section.title} ${number} stands where ${next} is expected`);
     const rule = { id: `${section.title} ${next}`, says: firstSentence(says) };
-    // A retired rule keeps its number, and nothing proves it.
+    // A retired rule keeps its number, and no test proves it.
     section.rules.push(/^Retired\b/.test(says) ? { ...rule, noteReason: 'retired' } : rule);
   }
   return sections;

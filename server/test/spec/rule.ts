@@ -1,4 +1,4 @@
-/** A rule that no test can reach from outside says why, so that it is never mistaken for a forgotten one. */
+/** A rule that no test can reach from outside states why, so that it is not mistaken for a forgotten one. */
 export interface Rule {
   id: string;
   says: string;
@@ -17,7 +17,7 @@ interface Note {
 
 export const note = (says: string, noteReason: string): Note => ({ says, noteReason });
 
-/** Rules are keys of one object because the compiler then refuses the same id twice in a section. */
+/** Rules are keys of one object because the compiler then rejects the same id twice in a section. */
 export function section(title: string, rules: Record<string, string | Note>): Section {
   return {
     title,

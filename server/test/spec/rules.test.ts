@@ -32,7 +32,7 @@ describe('the inventory', () => {
     expect(rules.filter(({ noteReason }) => noteReason !== undefined).length).toBeLessThan(rules.length / 20);
   });
 
-  test('knows every rule that the tests of this project cite', () => {
+  test('contains every rule that the tests of this project cite', () => {
     expect(specCoverage(`${import.meta.dirname}/../../..`)).toContain(`${rules.length} rules. `);
   });
 });
@@ -70,16 +70,16 @@ describe('citations', () => {
     ['in a test without a body', `test('opens (spec: Doors 1)')`],
     ['in a skipped describe', `describe.skip('a', () => { test('opens (spec: Doors 1)', () => {}); })`],
     ['in a describe without a live test', `describe('a (spec: Doors 1)', () => { test.todo('b'); })`],
-  ])('%s prove nothing', (_, text) => {
+  ])('%s do not count', (_, text) => {
     expect(provenIds(text)).toEqual([]);
   });
 
-  test('that cannot be read are refused, naming the file', () => {
+  test('that cannot be read are rejected, naming the file', () => {
     expect(() => citationsIn(`test('opens [spec: Doors 1]', () => {})`)).toThrow(`${file}: cannot read`);
     expect(() => citationsIn(`myTest('opens (spec: Doors 1)', () => {})`)).toThrow(`${file}: "opens`);
   });
 
-  test.each(['test', 'test.skip'])('of an unknown rule in a %s are refused, naming file and id', (call) => {
+  test.each(['test', 'test.skip'])('of an unknown rule in a %s are rejected, naming file and id', (call) => {
     const text = `${call}('opens (spec: Doors 1, Doors 2)', () => {})`;
     expect(() => coverageOf([{ file, text }], someRules)).toThrow(
       `${file}: "opens" cites the unknown rule "Doors 1, Doors 2"`,

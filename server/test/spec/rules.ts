@@ -12,7 +12,7 @@ import { resourceSections } from './rules-resources.ts';
  * - `Endpoint <METHOD> <path>`, `Tool <name>`, `State <name>`, `Status <code>`, `Key level <name>`,
  *   `Tool level <name>` are rows of those tables.
  *
- * A number is missing where the specification only says that something is not shown.
- * Ids hold no comma, semicolon or parenthesis, because tests cite them as `(spec: <id>; <id>)`.
+ * A number is missing where the specification only states that something is not shown. Ids hold no comma,
+ * semicolon or parenthesis, because tests cite them as `(spec: <id>; <id>)`.
  */
 export const sections: readonly Section[] = [...resourceSections, ...endpointSections, ...accessSections];

@@ -29,7 +29,7 @@ const WITHOUT_STORE = [
   'sending_hold',
   ...PEOPLE_TABLES,
 ];
-/** Those of them that the application may read: the limits of stores, and whether anything may be sent. */
+/** Those of them that the application may read: the limits of stores, and whether sending is on hold. */
 const READ_BY_ALL = ['default_limits', 'sending_hold'];
 /**
  * Unique across stores: a key or an invitation is looked up by its hash, a shop by its domain, before the
@@ -81,9 +81,7 @@ const ACROSS_STORES = [
   'touch_keys(uuid[],timestamp with time zone[],text[])',
   'withdraw_process(uuid)',
 ];
-/**
- * `pg_temp` is last: if left out, it is searched first, and a caller's temporary table would replace ours.
- */
+/** `pg_temp` is last: if omitted, it is searched first, and a caller's temporary table would replace ours. */
 const DEFINER_PATH = 'search_path=pg_catalog, public, pg_temp';
 
 /**
@@ -93,7 +91,7 @@ const IS_OPERATORS = `p.polroles = array['outstep_operator'::regrole::oid] and p
 
 const list = (names: readonly string[]) => `array[${names.map((name) => `'${name}'`).join(', ')}]`;
 
-/** A partition is protected by its parent as long as nobody may query it directly. */
+/** A partition is protected by its parent as long as no role may query it directly. */
 const RELATIONS = `
   relations as (
     select c.oid, c.relname as name, c.relkind as kind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, c.relacl, c.relowner,
@@ -116,7 +114,7 @@ const CHECKS: readonly string[] = [
    where not exists (select from pg_policy p where p.polrelid = t.oid and p.polpermissive and p.polroles = '{0}')`,
   `select 'table ' || t.name || ': its owner does not see every store' from store_tables t
    where not exists (select from pg_policy p where p.polrelid = t.oid and ${IS_OPERATORS})`,
-  // Permissive policies are combined with OR, so one that says anything else opens the table.
+  // Permissive policies are combined with OR, so one with any other condition opens the table.
   `select 'table ' || t.name || ': policy ' || p.polname || ' is not the store setting for all commands and roles'
    from store_tables t
    join pg_policy p on p.polrelid = t.oid and p.polpermissive

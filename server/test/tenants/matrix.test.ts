@@ -35,7 +35,7 @@ test('covers every record kind, and rejects a path without a seeder', () => {
   expect(() => nounFor('/unseeded-things/:id')).toThrow('no seeder for "unseeded-things"; add one');
 });
 
-test('every operation meets every kind of stranger', () => {
+test('every operation is called with every kind of foreign ID', () => {
   const kindsFor = (probes: Probe[]) => {
     const kinds = probes.flatMap((probe) => strangerCases(world, probe).map(({ kind }) => kind));
     return [...new Set(kinds.map((kind) => kind.slice(kind.indexOf(': ') + 2)))].sort();

@@ -68,7 +68,7 @@ async function committed({ repository: { store } }: GitHub, id: string, layout: 
 
 export const nouns: Record<string, RecordKind> = {
   'email-templates': {
-    // Languages and versions have the same names in every store; the layout makes them a store's own.
+    // Languages and versions have the same names in every store; the layout ties them to a store.
     named: ['id'],
     fields: { name: 'Taken over', subject: 'Taken over', previewText: 'Taken over' },
     async seed(ground) {
@@ -210,7 +210,7 @@ export const nouns: Record<string, RecordKind> = {
       return {};
     },
   },
-  // Recipients change these through their links and operators by command, but nobody with a key.
+  // Recipients change these through their links and operators by command, but no key may.
   unsubscribes: {
     named: [],
     fields: {},
@@ -226,7 +226,7 @@ export const nouns: Record<string, RecordKind> = {
 
 export const nounOf = (path: string) => path.split('/')[1] ?? '';
 
-/** A path whose records cannot be seeded would remain untested, so it is refused. */
+/** A path whose records cannot be seeded would remain untested, so it is rejected. */
 export function nounFor(path: string): RecordKind {
   const noun = nouns[nounOf(path)];
   if (noun) return noun;

@@ -43,7 +43,7 @@ export async function expectOwnWorks(world: TenantWorld, probe: Probe) {
   const own = Object.fromEntries(probe.members.map((member) => [member, record[member]]));
   const answer = await probe.ask(world, await world.own.newKey(), { ...own, ...fieldsFor(probe) });
   expect(isReached(probe, answer), answer.text).toBe(true);
-  // A changed or removed record is of no use to others, so seed another one.
+  // A changed or removed record is of no use to other probes, so seed another one.
   if (!isRead(probe)) await world.own.seed(nounOf(probe.path));
 }
 
@@ -97,7 +97,7 @@ export async function expectUntouched(world: TenantWorld, probe: Probe) {
   const planted = { ...foreign, store_id: other.storeId, storeId: other.storeId, store: other.storeId };
   const key = await own.newKey();
   const answer = await probe.ask(world, key, { ...planted, ...fieldsFor(probe) });
-  // Tools refuse unknown members; REST ignores them.
+  // Tools reject unknown members; REST ignores them.
   expect(isReached(probe, answer), answer.text).toBe(probe.surface === 'rest');
   expect(marksIn(answer.text, other)).toEqual([]);
   const plain = await probe.ask(world, key, fieldsFor(probe));

@@ -69,7 +69,7 @@ const pick = (values: Values, names: readonly string[]): Values =>
 /** Headers that differ between responses, whatever was requested. */
 const CHANGING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 
-/** Everything in a response by which a caller could tell two cases apart. */
+/** Everything in a response by which a caller could distinguish two cases. */
 export const comparableResponse = ({ status, headers, text }: TestResponse) => ({
   status,
   text,

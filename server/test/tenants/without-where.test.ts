@@ -85,7 +85,7 @@ describe('with every WHERE made true', () => {
           : [{ kind: 'plain', answer: await probe.ask(world, key, plainValues(probe)) }];
       for (const { kind, answer } of asked) {
         expect({ kind, seen: marksIn(answer.text, world.other) }).toEqual({ kind, seen: [] });
-        // A statement that the replacement broke would show nothing either.
+        // A statement broken by the replacement would return no rows either.
         if (!changesManyTables(probe)) expect(answer.text).not.toContain('something went wrong');
       }
       expect(await world.rows(world.other.storeId)).toEqual(untouched);
@@ -94,7 +94,7 @@ describe('with every WHERE made true', () => {
 
   test("a delete with another store's ID deletes only the caller's records", async () => {
     await world.own.seed('http-requests');
-    // All rows would follow the one record into the trash, where a foreign key refuses versions of other
+    // All rows would follow the one record into the trash, where a foreign key rejects versions of other
     // records.
     await world.outstep.core.database.forStore(world.own.storeId).rows({
       statement: { name: 'test_no_versions', text: 'delete from http_request_versions' },

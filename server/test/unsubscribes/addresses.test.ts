@@ -34,7 +34,7 @@ const dumped = () =>
   });
 
 describe('unsubscribed addresses', () => {
-  test('are one however their domain is spelled, also those of the first releases (contract: Unsubscribing and erasing 2)', async () => {
+  test('are equal however their domain is spelled, also those of the first releases (contract: Unsubscribing and erasing 2)', async () => {
     const [letters, ascii] = ['eva@Bücher.example', 'eva@xn--bcher-kva.example'];
     await addUnsubscribe(here, letters, 'app');
     expect(await findUnsubscribed(here, [letters, ascii])).toEqual(new Set([letters, ascii]));
@@ -61,7 +61,7 @@ describe('unsubscribed addresses', () => {
     expect(await findUnsubscribed(there, ['one@example.com'])).toEqual(new Set());
   });
 
-  test('look different in each store, so that nobody can tell that they are the same', async () => {
+  test('look different in each store, so that no one can see that they are the same', async () => {
     for (const ctx of [here, there]) await addUnsubscribe(ctx, 'both@example.com', 'app');
     const macs = await withClient(outstep.env['DATABASE_URL'] as string, async (client) =>
       (
@@ -114,7 +114,7 @@ describe('erasing an address', () => {
     expect(await findUnsubscribed(here, [address])).toEqual(new Set());
   });
 
-  test('leaves others alone', async () => {
+  test('does not affect others', async () => {
     await addUnsubscribe(here, 'stays@example.com', 'app');
     await eraseAddress(here, 'nobody@example.com');
     await eraseAddress(there, 'stays@example.com');

@@ -84,7 +84,7 @@ function importedBetween(
 const newContext = async () => sendingContext(outstep, await outstep.newStore());
 
 describe('unsubscribe import', () => {
-  test('imports what the status column says, names refused lines, and counts the rest (contract: Unsubscribing and erasing 6; Unsubscribing and erasing 8)', async () => {
+  test('imports what the status column says, names rejected lines, and counts the rest (contract: Unsubscribing and erasing 6; Unsubscribing and erasing 8)', async () => {
     const ctx = await newContext();
     await addUnsubscribe(ctx, 'known@example.com', 'link');
     const path = await written(
@@ -115,7 +115,7 @@ describe('unsubscribe import', () => {
     expect(await findSuppressed(ctx, asked)).toEqual(new Set(['gone@example.com']));
   });
 
-  test('imports nothing while it is not said what the file means (contract: Unsubscribing and erasing 7)', async () => {
+  test('imports nothing until the meaning of the file is given (contract: Unsubscribing and erasing 7)', async () => {
     const ctx = await newContext();
     const list = await written('plain.txt', 'a@example.com\nb@example.com\n');
     expectOneLineError(
@@ -184,7 +184,7 @@ describe('unsubscribe import', () => {
     expect(events.slice(events.indexOf('begin'))).toEqual(['begin', 'insert', 'insert', 'insert']);
   });
 
-  test('does not bring an erased address back', async () => {
+  test('does not restore an erased address', async () => {
     const ctx = await newContext();
     await addUnsubscribe(ctx, 'erased@example.com', 'link');
     await eraseAddress(ctx, 'erased@example.com');
@@ -205,7 +205,7 @@ describe('unsubscribe import', () => {
     expect((await findUnsubscribed(ctx, readers(3500))).size).toBe(3500);
   });
 
-  test('refuses a missing file and an unknown store with a message', async () => {
+  test('rejects a missing file and an unknown store with a message', async () => {
     const { storeId } = await newContext();
     expectOneLineError(
       await run('import', '--store', storeId, join(folder, 'missing.txt')),
@@ -217,7 +217,7 @@ describe('unsubscribe import', () => {
     expectOneLineError(await run('import', '--store', outstep.core.runtime.newId(), list), /unknown store/);
   });
 
-  test('refuses a list that is too long', async () => {
+  test('rejects a list that is too long', async () => {
     const { storeId } = await newContext();
     const lines = Buffer.from('-\n'.repeat(10_000));
     const chunks = Array.from({ length: 101 }, () => lines);
@@ -266,7 +266,7 @@ describe('unsubscribe export', () => {
 });
 
 describe('one address', () => {
-  test('is unsubscribed by hand, and subscribed again', async () => {
+  test('is unsubscribed manually, and subscribed again', async () => {
     const ctx = await newContext();
     const ask = (name: string, email: string) => outstep.operator(ctx.storeId, name, { email });
     expect(await ask('add_unsubscribe', ' By.Hand@Example.com ')).toEqual({ unsubscribed: true });

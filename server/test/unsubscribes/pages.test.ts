@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(text).not.toMatch(/<script|<img|<link|\son\w+=|javascript:|http/i);
   });
 
-  test('names the store, as text, and the address as far as its owner needs it', async () => {
+  test('names the store, as text, and as much of the address as its owner needs', async () => {
     const { path } = await recipient();
     const { text } = await ask('GET', path);
     expect(text).toContain('<bdi>Tea &amp; &lt;b&gt;Biscuits&lt;/b&gt;</bdi>');
@@ -168,7 +168,7 @@ describe('POST', () => {
 describe('an invalid link', () => {
   const random = () => outstep.core.runtime.newId();
 
-  test('404 with the same page, whatever is wrong with it, and nothing changes', async () => {
+  test('404 with the same page, whatever is wrong with it, changing nothing', async () => {
     const { path, address } = await recipient();
     const [, , store = '', execution = '', token = ''] = path.split('/');
     const broken = [
@@ -214,7 +214,7 @@ describe('an invalid link', () => {
     }
   });
 
-  test("404 in the browser's language, since that is all there is to go by", async () => {
+  test("404 in the browser's language, because no other is known", async () => {
     const answer = await ask('GET', '/unsubscribe/x/y/z', undefined, {
       'accept-language': 'tlh, en;q=0.2, de-CH;q=0.9, ar;q=0',
     });

@@ -41,7 +41,7 @@ async function sendingStore(quota: number | null, deliveries: number) {
     storeId,
     setQuota,
     reserve: (position: number) => reserveQuota(db, storeId, executionId, position),
-    /** Everything is done, and then the transaction fails. */
+    /** All statements succeed, and then the transaction fails. */
     reserveAndFail: (position: number) =>
       db
         .batch([...reserveUnitStatements(storeId, executionId, position), bind(failing)])

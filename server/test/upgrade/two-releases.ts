@@ -77,7 +77,7 @@ export class TwoReleases {
       OUTSTEP_BASE_URL: 'https://shop.example',
       OUTSTEP_OUTBOUND_ALLOW: '127.0.0.0/8',
       OUTSTEP_SWEEP_SECONDS: '2',
-      // What one worker cannot read is soon tried by the other one.
+      // Work that one worker cannot read is soon retried by the other one.
       OUTSTEP_RETRY_SECONDS: ['0', ...Array(300).fill('1')].join(','),
       OUTSTEP_WORKER_URL: parts.balancer.url,
       ...parts.engine.env,
@@ -170,7 +170,7 @@ export class TwoReleases {
     return api.origin;
   }
 
-  /** A call over REST; a refusal fails the test. */
+  /** A call over REST; an error fails the test. */
   async ask(release: Release, store: TestStore, method: string, path: string, body?: unknown) {
     const answer = await call(this.#origin(release), store.key, method, `/api/v1${path}`, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);

@@ -4,7 +4,7 @@ import { eventually } from '../harness/test-stack.ts';
 import { type Release, type TestStore, TwoReleases } from './two-releases.ts';
 
 /**
- * An upgrade as described in docs/guides/upgrade.md, and the way back; each test continues from the previous
+ * An upgrade as described in docs/guides/upgrade.md, and the rollback; each test continues from the previous
  * one. Each step's name must occur exactly once among what target and mail server received; otherwise the
  * step was lost or doubled.
  */
@@ -92,7 +92,7 @@ afterAll(() => world?.close());
 test(`${PREVIOUS_RELEASE} has run steps, and others wait when its processes end`, async () => {
   await post('before', 'done');
   await expectAllOnce('before');
-  // Temporarily refused: half of the newsletter is sent, while the other half and the receipt wait.
+  // Temporarily rejected: half of the newsletter is sent, while the other half and the receipt wait.
   world.smtp.behaves.rcpt = (recipient) => (/receipt|news-.*-b@/.test(recipient) ? '450 4.2.1 later' : null);
   await post('before', 'retried', ['receipt', 'news']);
   await eventually(
@@ -179,7 +179,7 @@ test('a store whose first sender the previous release adds is live (contract: Te
     const { body } = await world.step('today', quiet, 'send-email', fields);
     return world.ended('today', quiet, body.executionId);
   };
-  // Whichever worker gets it: the previous release's leaves to the other one what it cannot read.
+  // Whichever worker gets it: the one of the previous release leaves what it cannot read to the other one.
   for (const runId of ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'])
     expect(await send(runId)).toMatchObject({ status: 'SUCCESS', captured: true });
   const taken = world.smtp.messages.length;

@@ -44,7 +44,7 @@ const failing = (fault: BucketFault, method: string, times = Number.POSITIVE_INF
 
 describeFileRules(() => open());
 
-test('objects lie below the prefix and the store, with their checksum', async () => {
+test('stores objects below the prefix and the store, with their checksum', async () => {
   await storage().put(KEY, Buffer.from('bytes'));
   expect([...server.objects.keys()]).toEqual([`some/where/${STORE}/${KEY}`]);
   expect([...server.objects.values()][0]?.headers).toEqual({
@@ -171,7 +171,7 @@ describe('a failing bucket', () => {
     ['GET', 'altered'],
     ['DELETE', 'unanswered'],
     ['PUT', 'unanswered'],
-  ])('a probe detects that %s does not work', async (method, fault) => {
+  ])('detects in a probe that %s does not work', async (method, fault) => {
     failing(fault, method);
     await expect(open().probe()).rejects.toThrow();
   });

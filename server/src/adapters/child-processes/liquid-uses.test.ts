@@ -59,7 +59,7 @@ describe('cached uses of texts', () => {
     expect(knows(known, 'a', 'long'.repeat(20))).toBe(false);
   });
 
-  it('knows how to render a plain text', () => {
+  it('keeps a renderer only for plain text that it accepts', () => {
     const known = new LiquidUsesCache((text, pieces) =>
       pieces.join('') === text ? () => ({ reason: plainMessage(text) }) : null,
     );

@@ -30,14 +30,14 @@ test.each([
   expect(() => requestHeaders({ [name]: '1' }, null)).toThrow(`the header ${name} cannot be set`),
 );
 
-test.each(['a\r\nb', 'a\nb', 'a\rb', 'a\0b', 'a\u0085b', 'a\u007fb'])('the value %j is refused', (value) => {
+test.each(['a\r\nb', 'a\nb', 'a\rb', 'a\0b', 'a\u0085b', 'a\u007fb'])('the value %j is rejected', (value) => {
   expect(() => requestHeaders({ 'X-A': value }, null)).toThrow('the header X-A is not one line');
 });
 
-test.each(['', 'a b', 'a:', 'a\r\nHost', 'ä', 'a\0'])('the name %j is refused, and not repeated', (name) => {
+test.each(['', 'a b', 'a:', 'a\r\nHost', 'ä', 'a\0'])('the name %j is rejected, and not repeated', (name) => {
   expect(() => requestHeaders({ [name]: '1' }, null)).toThrow('the name of a header is not valid');
 });
 
-test('a header given twice is refused', () => {
+test('a header given twice is rejected', () => {
   expect(() => requestHeaders({ 'X-A': '1', 'x-a': '2' }, null)).toThrow('specified twice');
 });

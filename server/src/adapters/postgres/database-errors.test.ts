@@ -37,7 +37,7 @@ test('503 with Retry-After for temporary failures of the database (contract: Eve
   expect(codeOf(new Error('Query read timeout'))).toBe('database_unreachable');
 });
 
-test('an internal error stays one: it is logged and returned as 500', () => {
+test('500 for an internal error, which is logged', () => {
   for (const code of ['42P01', '42501', '23505', '22P02', 'XX000', 'XX001'])
     expect(codeOf(databaseError(code))).toBeNull();
   expect(codeOf(new TypeError('x is undefined'))).toBeNull();

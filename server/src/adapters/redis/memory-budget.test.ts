@@ -6,7 +6,7 @@ const allowedOf = (memory: MemoryBudget, key: string, tries: number, now: number
   Array.from({ length: tries }, () => memory.spend(key, now)).filter(({ allowed }) => allowed).length;
 
 describe('the budget of one process', () => {
-  it('allows the limit and then refuses until the oldest unit has expired', () => {
+  it('allows calls up to the limit, then none until the oldest unit has expired', () => {
     const memory = budget();
     expect(allowedOf(memory, 'a', 15, 1000)).toBe(10);
     expect(memory.spend('a', 31_000)).toEqual({ allowed: false, remaining: 0, resetMs: 30_000 });
@@ -46,7 +46,7 @@ describe('after Redis has reported the count of a key', () => {
     expect(allowedOf(memory, 'a', 10, 160_001)).toBe(9);
   });
 
-  it('forgets units older than the window', () => {
+  it('drops units older than the window', () => {
     const memory = budget();
     memory.learn('a', { allowed: false, remaining: 0, resetMs: 20_000 }, 100_000);
     expect(allowedOf(memory, 'a', 20, 161_000)).toBe(10);

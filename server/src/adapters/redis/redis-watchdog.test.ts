@@ -27,7 +27,7 @@ function setUp() {
   return { events, watchdog, send };
 }
 
-it('abandons a call after 40 ms and declares death after 100 ms of silence', async () => {
+it('abandons a call after 40 ms and declares Redis dead after 100 ms of silence', async () => {
   const { events, watchdog, send } = setUp();
   const first = send('first');
   await sleep(20);
@@ -69,7 +69,7 @@ it('treats any reply as a sign of life, because slow is not dead', async () => {
   expect(events.map(({ what }) => what)).not.toContain('dead');
 });
 
-it('abandons everything at once when the connection is gone', () => {
+it('abandons all calls at once when the connection is lost', () => {
   const { events, watchdog, send } = setUp();
   send('first');
   send('second');

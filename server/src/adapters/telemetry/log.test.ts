@@ -25,7 +25,7 @@ describe('log lines', () => {
     expect(destination.written.join('')).toBe(lines.join(''));
   });
 
-  test('are dropped when the destination has ended, as it would throw', () => {
+  test('are dropped once the destination has ended, because writing would throw', () => {
     const destination = destinationOf();
     const gathered = batchLines(destination);
     gathered.write('late\n');

@@ -69,7 +69,7 @@ describe('an upload process', () => {
     ['process.kill(process.pid, "SIGSEGV")', 'dies'],
     ['process.kill(process.pid, "SIGKILL")', 'is killed'],
     ['process.exit(3)', 'gives up'],
-  ])('%s: a process that %s causes a refusal, not an exception', async (script) => {
+  ])('%s: a process that %s causes an error result, not an exception', async (script) => {
     expect(await instead(script).read(upload)).toEqual({ reason: 'cannot be read' });
   });
 });

@@ -24,7 +24,7 @@ test('adds up the runs of current steps over all languages, most runs first', ()
         recentRuns('a', { count: 2, locale: 'de', lastAt: at(11) }),
         recentRuns('a', { workflow: null, stepId: '7', count: 9 }),
         recentRuns('b', { count: 4 }),
-        // This step uses something else by now.
+        // This step now uses something else.
         recentRuns('a', { workflow: 'Old', count: 50 }),
       ],
     }),

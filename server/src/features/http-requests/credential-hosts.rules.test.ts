@@ -64,7 +64,7 @@ describe('authorityOf', () => {
     ['https://old.example.com/', 'https://old.example.com@evil.example/'],
     ['https://old.example.com/', 'https://old.example.com:8443/'],
     ['https://{{ variables.a }}/x', 'https://{{ variables.b }}/x'],
-  ])('tells %s from %s', (one, other) => {
+  ])('distinguishes %s from %s', (one, other) => {
     expect(authorityOf(one)).not.toBe(authorityOf(other));
   });
 });
@@ -76,7 +76,7 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     testVariables: { customer: { token: 'test-horse-3' } },
   };
 
-  it('holds kept credentials, wherever they are', () => {
+  it('holds back kept credentials, wherever they are', () => {
     const moved = after(typedAs(credentials), { url: EVIL });
     const held = ['headers.X-Key', 'body.password', 'body.list.0.token'];
     expect(problems(moved)).toEqual(held.map((field) => `${field} old.example.com`));
@@ -91,18 +91,18 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     ['https://{{ variables.host }}/?api_key=query-horse', 'https://{{ variables.evil }}/?api_key=********'],
     ['https://me:login-horse@old.example.com/', 'https://me:********@evil.example/'],
     ['https://me:login-horse@old.example.com/', 'http://me:********@old.example.com/'],
-  ])('cannot carry a credential of the URL %s over', (url, other) => {
+  ])('carries over no credential of the URL %s', (url, other) => {
     expect(() => after(typedAs({ url }), { url: other })).toThrow('still_masked');
   });
 
-  it('does not hold what was sent again, and holds the rest', () => {
+  it('holds back only what was not sent again', () => {
     const moved = after(typedAs(credentials), { url: EVIL, headers: { 'X-Key': 'header-horse-1' } });
     expect(problems(moved)).toEqual(['body.password old.example.com', 'body.list.0.token old.example.com']);
     const again = after(moved, { body: { password: 'body-horse-2' } });
     expect(problems(again)).toEqual([]);
   });
 
-  it('keeps holding through writes that change something else, and masks that are sent back', () => {
+  it('keeps holding back after other changes and after masks that are sent back', () => {
     const moved = after(
       typedAs(credentials),
       { url: EVIL },
@@ -114,12 +114,12 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     expect(problems(moved).join()).not.toContain('X-New');
   });
 
-  it('ends when the request goes back to the host they were typed for', () => {
+  it('releases them when the request returns to the host they were entered for', () => {
     const back = after(typedAs(credentials), { url: EVIL }, { url: 'https://other.example/' }, { url: OLD });
     expect(back.held).toEqual([]);
   });
 
-  it('remembers the host that each was typed for', () => {
+  it('records the host that each was entered for', () => {
     const moved = after(
       typedAs(credentials),
       { url: 'https://second.example/', headers: { 'X-Key': 'header-horse-1', 'X-Token': 'second-horse-6' } },
@@ -140,7 +140,7 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     expect(after(stored, { url: OLD }).held).toEqual([]);
   });
 
-  it('holds a credential that only reads differently because the text around it changed', () => {
+  it('holds back a credential that only reads differently because the text around it changed', () => {
     const stored = typedAs({ headers: {}, body: 'note=1\ntoken=line-horse-7' });
     const moved = after(stored, { url: EVIL });
     expect(problems(after(moved, { body: `${'x'.repeat(40)}\ntoken=********` }))).toEqual([
@@ -148,12 +148,12 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     ]);
   });
 
-  it('holds one named in the description and used unnamed in the body', () => {
+  it('holds back one named in the description and used unnamed in the body', () => {
     const stored = typedAs({ description: 'password: spoken-horse-8', body: 'say spoken-horse-8' });
     expect(problems(after(stored, { url: EVIL }))).toEqual(['body old.example.com']);
   });
 
-  it('keeps no value that is erased, and holds the rest', () => {
+  it('keeps no erased value, and holds back the rest', () => {
     const moved = after(typedAs(credentials), { url: EVIL });
     expect(eraseFromHeldCredentials(moved.held, (value) => value === 'none')).toEqual(moved.held);
     const held = eraseFromHeldCredentials(moved.held, (value) => value === 'test-horse-3');
@@ -162,7 +162,7 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     expect(problems(after({ ...moved, held }, { description: 'x' }))).toEqual(problems(moved));
   });
 
-  it('stays small and strict however many credentials there are', () => {
+  it('remains small and strict for any number of credentials', () => {
     const many = Array.from({ length: 1001 }, (_, i) => ({ token: `${i * i}-many-horse` }));
     const moved = after(typedAs({ body: [...many, { password: 'last-horse-9' }] }), { url: EVIL });
     expect(moved.held).toEqual([
@@ -173,7 +173,7 @@ describe('a changed host (contract: HTTP requests 17)', () => {
     ]);
   });
 
-  it('stays small and strict however many hosts there were', () => {
+  it('remains small and strict for any number of hosts', () => {
     const headers: Record<string, string> = {};
     const writes = Array.from({ length: 25 }, (_, i) => {
       for (const name of Object.keys(headers)) headers[name] = '********';

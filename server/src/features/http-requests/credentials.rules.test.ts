@@ -403,7 +403,7 @@ describe('a mask sent back', () => {
     }
   });
 
-  it('tells identical entries apart by their order, and only while none was added or removed', () => {
+  it('distinguishes identical entries by their order, but only while none is added or removed', () => {
     const lines = content({ body: 'password: hunter21\nx\npassword: hunter22' });
     const line = 'password: ********';
     expect(restoreMasked({ body: `y\n${line}\nx\n${line}` }, lines).body).toBe(
@@ -424,7 +424,7 @@ describe('a mask sent back', () => {
     expect(restored(alone)).toEqual(alone);
   });
 
-  it('keeps members that the rules do not know', () => {
+  it('keeps members that no rule covers', () => {
     const sent = { method: 'POST', timeoutMs: 5000, headers: { 'X-Api-Key': '********' } };
     expect(restoreMasked(sent, stored)).toEqual({
       method: 'POST',

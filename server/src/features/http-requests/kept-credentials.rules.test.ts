@@ -77,7 +77,7 @@ describe('a credential in two places, only one of which names it (contract: HTTP
       { url: `${HOME}/`, body: { password: KEY, note: `see ${KEY}` } },
       [{ headers: { Cookie: Array.from({ length: 300 }, (_, i) => `c${i}=${i}-crowd-${i}`).join('; ') } }],
     ],
-  ])('stays masked without that %s', async (_place, made, writes) => {
+  ])('remains masked without that %s', async (_place, made, writes) => {
     let row = await create(made);
     expect(shown(row)).not.toContain(KEY);
     for (const sent of [...writes, { description: 'y' }, { timeoutMs: 2000 }]) {
@@ -100,7 +100,7 @@ describe('a credential in two places, only one of which names it (contract: HTTP
     expect(heldCredentialProblems(open(row), false).map(({ path }) => path)).toEqual([['body', 'a']]);
   });
 
-  it('is forgotten when its place is sent again or removed', async () => {
+  it('is dropped when its place is sent again or removed', async () => {
     const variables = { testVariables: { token: OTHER } };
     const moved = await write(await create({ ...inBody, ...variables }), { url: `${EVIL}/`, headers: {} });
     for (const others of [{}, { testVariables: { token: '********' } }]) {
@@ -112,7 +112,7 @@ describe('a credential in two places, only one of which names it (contract: HTTP
     expect(heldCredentialProblems(open(gone), false)).toEqual([]);
   });
 
-  it('stays masked when its mask is sent back, even written as %2A', async () => {
+  it('remains masked when its mask is sent back, even written as %2A', async () => {
     const row = await write(await create(inUrl), { headers: {} });
     for (const mask of ['********', '%2A'.repeat(8)]) {
       const again = await write(row, { url: `${HOME}/hook/${mask}` });
@@ -166,7 +166,7 @@ const request = fc
 
 type Step = { sent: (read: SentFields) => SentFields } | { restore: number };
 const patch = (sent: SentFields): Step => ({ sent: () => sent });
-/** Anything that someone may send who can read the request and does not know the credential. */
+/** Anything that someone who can read the request but does not know the credential may send. */
 const foreign: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom<SentFields>(
@@ -226,7 +226,7 @@ const RUNS = sized(200, 10_000);
 
 describe('any writes by someone who does not know the credential', () => {
   it(
-    'show it in no response and send it to no other host (contract: HTTP requests 6; HTTP requests 17)',
+    'reveal it in no response and send it to no other host (contract: HTTP requests 6; HTTP requests 17)',
     async () => {
       let moved = 0;
       await fc.assert(
@@ -247,7 +247,7 @@ describe('any writes by someone who does not know the credential', () => {
                 next = await write(row, sent);
               } catch (error) {
                 if (!(error instanceof OperationError)) throw error;
-                // Only a mask, or a text that became invalid JSON, is refused.
+                // Only a mask, or a text that became invalid JSON, is rejected.
                 if (!JSON.stringify(sent).includes('***')) expect(error.message).toContain('JSON');
                 continue;
               }

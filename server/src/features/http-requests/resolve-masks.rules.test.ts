@@ -40,7 +40,7 @@ it('a URL-encoded mask keeps the stored value (contract: HTTP requests 6)', () =
 });
 
 describe('rejects a mask without a stored value (contract: HTTP requests 6)', () => {
-  it('in a copy, naming every field that is sent anywhere', () => {
+  it('in a copy, naming every field that is sent', () => {
     expect(refusal(resolveMasks(masked, null))).toBe(
       ['url', 'headers.Authorization', 'headers.X-Api-Key', 'body.password', 'body.entries[0].token']
         .map((field) => `${field}: ${STILL}`)
@@ -127,7 +127,7 @@ const withEntries = (content: RequestContent, entries: Json[]): RequestContent =
 });
 const names = ['Authorization', 'X-Api-Key', 'X-Note', 'Cookie', 'authorization'];
 const members = ['password', 'note', 'secret', 'entries', 'key', 'value', 'login'];
-/** Anything that someone may do to what they read before writing it back. */
+/** Any edit of a request between reading it and writing it back. */
 const edit: fc.Arbitrary<RequestEdit> = fc.oneof(
   fc.tuple(pick, pick).map<RequestEdit>(([from, to]) => (c) => {
     const value = c.headers[at(Object.keys(c.headers), from)] ?? MASK;

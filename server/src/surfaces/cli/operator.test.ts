@@ -84,7 +84,7 @@ describe('flags', () => {
     ['587x', 'port: must be a number'],
     ['0x10', 'port: must be a number'],
     ['5.5', 'port: must be an integer'],
-  ])('a number %s is refused in our words', async (port, message) => {
+  ])('a number %s is rejected with our own message', async (port, message) => {
     await expect(run(optional, `--port ${port}`)).rejects.toMatchObject({ kind: 'invalid', message });
   });
 
@@ -136,7 +136,7 @@ describe('positional arguments', () => {
     await expect(run(rest('file'), '--name N a b')).rejects.toThrow('WORD: specify only one');
   });
 
-  test('have no flag, and are refused where a verb takes none', async () => {
+  test('have no flag, and are rejected where a verb takes none', async () => {
     await expect(run(rest('file'), '--name N --given x')).rejects.toThrow(/--given/);
     await expect(run(required, '--name A b', 'x')).rejects.toThrow(/'b'/);
   });

@@ -46,7 +46,7 @@ describe.each(['modern', 'legacy'] as const)('params that the protocol does not 
     }
   });
 
-  test('a tool still gets any kind of arguments', async () => {
+  test('a tool still receives arguments of any type', async () => {
     const strange = { id: NOTE_ID, '[\n': null };
     const { body } = await notes.post(callWith(era, { arguments: strange }));
     expect(body.result).toMatchObject({

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => notes.server.close());
 
-describe('before JSON-RPC, refusals have the REST format', () => {
+describe('errors before JSON-RPC have the REST format', () => {
   const list = {
     headers: headersOf(modernPost('tools/list')),
     body: JSON.stringify(modernPost('tools/list').message),
@@ -176,7 +176,7 @@ describe('the status map', () => {
     expect(notes.spent).toEqual(['request', 'request', 'request']);
   });
 
-  test('202 and nothing else for a notification, in both eras', async () => {
+  test('202 with an empty body for a notification, from old and new clients', async () => {
     const message = { jsonrpc: '2.0', method: 'notifications/initialized' };
     for (const headers of [good.headers, legacyPost('x').headers]) {
       const answer = await notes.post({

@@ -26,7 +26,7 @@ function failedCallsAt(maxNetworks?: number) {
   return { clock, calls, fail, waitOf };
 }
 
-test('60 failures a minute, then 429 until one is forgotten (contract: Workflow platforms 8)', () => {
+test('60 failures a minute, then 429 until one expires (contract: Workflow platforms 8)', () => {
   const { clock, calls, fail, waitOf } = failedCallsAt();
   fail(STRANGER, 59);
   expect(waitOf(STRANGER)).toBe(0);
@@ -38,7 +38,7 @@ test('60 failures a minute, then 429 until one is forgotten (contract: Workflow 
   expect(waitOf(STRANGER)).toBe(0);
 });
 
-test('600 from a network that a signed call came from within the hour', () => {
+test('600 failures for a network with a signed call in the last hour', () => {
   const { clock, calls, fail, waitOf } = failedCallsAt();
   fail(PLATFORM, 60);
   calls.countSigned(PLATFORM);
@@ -53,7 +53,7 @@ test('600 from a network that a signed call came from within the hour', () => {
   expect(waitOf(PLATFORM)).toBe(1);
 });
 
-test('concurrent failures count, and nobody waits longer than a minute', () => {
+test('counts concurrent failures, and no caller waits longer than a minute', () => {
   const { fail, waitOf } = failedCallsAt();
   fail(STRANGER, 90);
   expect(waitOf(STRANGER)).toBe(31);
@@ -61,7 +61,7 @@ test('concurrent failures count, and nobody waits longer than a minute', () => {
   expect(waitOf(STRANGER)).toBe(60);
 });
 
-test('networks that keep failing are remembered, however many others call', () => {
+test('keeps counting networks that keep failing, however many others call', () => {
   const { fail, waitOf } = failedCallsAt(100);
   fail(STRANGER, 60);
   for (let i = 0; i < 1000; i++) {

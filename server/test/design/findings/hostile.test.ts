@@ -8,7 +8,7 @@ import { defaultFacts } from './facts.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
-/** Blocks with any value in any member: what a draft may hold before it is valid. */
+/** Blocks with any value in any member, as a draft may contain them before it is valid. */
 const broken: fc.Arbitrary<JsonObject> = fc
   .array(
     fc.dictionary(

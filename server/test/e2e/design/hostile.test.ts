@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => mails.close());
 
-/** Addresses that do something. */
+/** Addresses that have an effect. */
 const addresses: readonly string[] = [
   `javascript:${run}`,
   ` jAvA\tscript:${run}`,
@@ -111,20 +111,20 @@ async function findViolations(mails: string[]): Promise<string[]> {
   return [...hits, ...bad, ...strangers];
 }
 
-/** The email, or `null` if the design is refused. */
+/** The email, or `null` if the design is rejected. */
 const mailOf = (mail: Mail | BodyMail) =>
   mails.render({ ...mail, variables: values }).then(
     ({ html }) => html,
     () => null,
   );
 
-/** An email with the text in every place that takes it. */
+/** An email with the text in every place that accepts it. */
 async function mailWith(text: string): Promise<string> {
   const whole = inEveryPlace(text);
   const blocks = whole.design['blocks'] as JsonObject[];
   const html = await mailOf(whole);
   if (html) return html;
-  // A design may be refused for one of its places; then each of the others is rendered alone.
+  // A design may be rejected for one of its places; then each of the others is rendered alone.
   const alone = await Promise.all(blocks.map((block) => mailOf({ design: { blocks: [block] } })));
   const shown = alone.filter((each) => each !== null);
   expect(shown.length, text).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ test('the detector reports planted violations', async () => {
 });
 
 describe(`hostile text in ${placeNames.length} places runs nothing and loads nothing`, () => {
-  test.each(inGroups(markup))('as it is: $first and those after it', async ({ group }) => {
+  test.each(inGroups(markup))('as written: $first and those after it', async ({ group }) => {
     expect(await findViolations(await Promise.all(group.map(mailWith)))).toEqual([]);
   });
   test.each(inGroups(liquid))('through Liquid: $first and those after it', async ({ group }) => {

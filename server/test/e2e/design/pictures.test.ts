@@ -59,7 +59,7 @@ const variables: JsonObject = {
   },
 };
 
-/** The samples, one below the other, and what samples do not show. */
+/** The samples, one below the other, and cases that no sample covers. */
 const samples = blockKinds.flatMap(({ type, sample }) => {
   if (type === 'part') return [];
   if (type === 'video') return [{ ...sample, thumbnail: null, fileKey: STILL }];
@@ -106,7 +106,7 @@ const views = [375, 600, 1200].flatMap((width) =>
 const pixelsOf = (picture: Buffer) =>
   sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 
-/** The share of pixels that a person would call different. */
+/** The share of pixels that a person would see as different. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   if (one.equals(other)) return 0;
   const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)]);

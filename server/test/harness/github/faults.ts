@@ -16,7 +16,7 @@ const spent = () => ({
   'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 90),
 });
 
-/** Refusals that GitHub returns instead of doing the work. */
+/** Errors that GitHub returns instead of doing the work. */
 const REFUSALS = {
   server_error: { status: 500, message: 'Server Error' },
   unavailable: { status: 503, message: 'No server is currently available to service your request.' },

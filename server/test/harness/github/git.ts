@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
-/** git itself, in one bare repository, untouched by the settings of whoever runs the tests. */
+/** git itself, in one bare repository, unaffected by the settings of the person who runs the tests. */
 export class Git {
   readonly dir: string;
   /** SHAs by what was written. */
@@ -42,7 +42,7 @@ export class Git {
     return out;
   }
 
-  /** The output, or `null` if git finds nothing. */
+  /** The output, or `null` if git finds no match. */
   async ask(args: readonly string[]): Promise<string | null> {
     return await this.run(args).catch(() => null);
   }

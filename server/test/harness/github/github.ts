@@ -18,7 +18,7 @@ export interface RecordedGitHubCall {
   route: string;
   url: string;
   headers: IncomingMessage['headers'];
-  // biome-ignore lint/suspicious/noExplicitAny: whatever was sent
+  // biome-ignore lint/suspicious/noExplicitAny: any body that was sent
   body: any;
   fault: FaultKind | null;
   status: number | null;
@@ -45,7 +45,7 @@ export interface GitHub {
   /** Stops listening and cuts existing connections. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Throws if anything was sent or answered that GitHub's own description does not allow. */
+  /** Throws if a request or response was not allowed by GitHub's own description. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A refusal by GitHub; thrown by whatever handles a call. */
+/** An error response of GitHub; thrown by the code that handles a call. */
 export class FakeGitHubError extends Error {
   readonly status: number;
 

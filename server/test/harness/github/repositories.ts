@@ -13,7 +13,7 @@ export interface NewRepository {
 
 export interface UserCommit {
   branch?: string;
-  /** `null` removes the file; all others stay as they are. */
+  /** `null` removes the file; all others are unchanged. */
   files: Record<string, string | null>;
   message: string;
   author?: string;

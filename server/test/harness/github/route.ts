@@ -6,7 +6,7 @@ export interface RepositoryCall {
   repository: StoredRepository;
   params: Record<string, string>;
   query: URLSearchParams;
-  // biome-ignore lint/suspicious/noExplicitAny: held to GitHub's description before anybody reads it
+  // biome-ignore lint/suspicious/noExplicitAny: validated against GitHub's description first
   body: any;
   /** The URL of the API, for links in responses. */
   apiUrl: string;

@@ -31,7 +31,7 @@ export async function listTree(git: Git, sha: string): Promise<TreeEntry[]> {
 }
 
 /**
- * A tree made from another one with changes; `null` if nothing is left, because git keeps no empty folder.
+ * A tree made from another one with changes; `null` if no file is left, because git keeps no empty folder.
  */
 export async function changeTree(
   git: Git,

@@ -24,7 +24,7 @@ ${page}
   });
 });
 
-test('names the resolved cause, in German too', () => {
+test('names the resolved cause, also in German', () => {
   const closed = watch({
     closedAt: at,
     closedWhy: 'recovered',

@@ -56,7 +56,7 @@ describe('words of variables', () => {
     },
   );
 
-  test('leave out parts of a recipient, and nothing that only looks alike (contract: History and stats 15)', async () => {
+  test('leave out parts of a recipient, but no similar words (contract: History and stats 15)', async () => {
     const variables = {
       order: { name: 'WEST-170', id: '12' },
       ref_id: 'anna-1',
@@ -131,7 +131,7 @@ const email = fc
 
 const personal = fc.oneof(phone, card, iban, street, fullName, token, email);
 const plain = (text: string) => text.toLowerCase().normalize('NFC');
-/** IDs as shops derive them from what they know about a customer. */
+/** IDs as shops derive them from customer data. */
 const derived = fc.record({
   first: capitalized,
   last: capitalized,
@@ -174,7 +174,7 @@ function leavesOf(value: Json): string[] {
   return Object.values(value as JsonObject).flatMap(leavesOf);
 }
 
-describe('whatever variables hold', () => {
+describe('any value in variables', () => {
   test('indexes no word of a value that masking hides (contract: History and stats 16)', async () => {
     await fc.assert(
       fc.asyncProperty(tree, async (variables) => {
@@ -191,7 +191,7 @@ describe('whatever variables hold', () => {
     );
   });
 
-  test('indexes no part of what the step knows about people (contract: History and stats 15; History and stats 16)', async () => {
+  test("indexes no part of the step's personal data (contract: History and stats 15; History and stats 16)", async () => {
     await fc.assert(
       fc.asyncProperty(derived, name, async ({ first, last, local, sign, suffix, ...one }, called) => {
         const known = {

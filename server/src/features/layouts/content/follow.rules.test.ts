@@ -156,7 +156,7 @@ describe('languages that differ from the main one', () => {
     const around = (...blocks: JsonObject[]) => ({ type: 'conditional', if: 'variables.a', blocks });
     const [en, de] = [text('A', { id: 'a' }), text('a', { id: 'a' })];
     expect(follow([around(en)], [de], [around(en), text('B')])).toEqual([around(de), text('B')]);
-    // Without a name it can't be recognized as the same block, so the unwrapped block stays too.
+    // Without a name it can't be recognized as the same block, so the unwrapped block remains too.
     expect(follow([around(text('A'))], [text('a')], [around(text('A')), text('B')])).toEqual([
       ...[text('a'), around(), text('B')],
     ]);

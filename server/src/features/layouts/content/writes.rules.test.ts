@@ -30,7 +30,7 @@ function written(state: LayoutState, write: Exclude<Write, { kind: 'restore' }>)
   return kind === 'promote' ? promoteLanguage(state, locale, hash) : withoutLanguage(state, locale);
 }
 
-/** The next state, or the status of the refusal. */
+/** The next state, or the error status. */
 function outcome(work: () => LayoutState): LayoutState | number {
   try {
     return work();
@@ -78,7 +78,7 @@ function follow({ bodyType, create, writes }: WriteSequence): { state: LayoutSta
 const keys = ['f_00000000000000000000000001.pdf', 'f_00000000000000000000000002.png'];
 
 describe('under any sequence of writes', () => {
-  test('an omitted field is kept, null inherits or clears, [] means none, a list overrides (spec: Translation: attachments; Translation: marketingTexts; Layout version 1)', () => {
+  test('keeps an omitted field; null inherits or clears, [] means none, a list overrides (spec: Translation: attachments; Translation: marketingTexts; Layout version 1)', () => {
     fc.assert(
       fc.property(writeSequences(keys, 12), (story) => {
         follow(story);

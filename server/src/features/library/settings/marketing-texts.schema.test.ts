@@ -21,7 +21,7 @@ describe('footer texts', () => {
     '{{ unsubscribe link }}',
     '{{ variables.unsubscribe_link }}',
     '{% unsubscribe_link %}',
-  ])('%j has none and is refused', (value) => expect(unsubscribeText.safeParse(value).success).toBe(false));
+  ])('%j has none and is rejected', (value) => expect(unsubscribeText.safeParse(value).success).toBe(false));
 
   test.each([
     '{% if variables.vip %}Dear {% endif %}{{ unsubscribe_link }}',
@@ -59,7 +59,7 @@ describe('footer texts', () => {
     '{% liquid\nif a\nbreak\nendif %}{{ unsubscribe_link }}',
     '{{ "}}{{ unsubscribe_link }}" }}',
     "{% assign a = '%}{{ unsubscribe_link }}{% assign b = 1 ' %}",
-  ])('%j does not, and is refused (contract: Layouts 11)', (value) => {
+  ])('%j does not, and is rejected (contract: Layouts 11)', (value) => {
     const parsed = unsubscribeText.safeParse(value);
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
       'must always show the link; move it out of conditions and comments',
@@ -70,7 +70,7 @@ describe('footer texts', () => {
     '{{ unsubscribe_link | truncate: 0 }}',
     "{{ '' | append: unsubscribe_link }}",
     '{% echo unsubscribe_link %}',
-  ])('refuses %j, which is not a plain output (contract: Layouts 11)', (value) =>
+  ])('rejects %j, which is not a plain output (contract: Layouts 11)', (value) =>
     expect(unsubscribeText.safeParse(value).success).toBe(false),
   );
 

@@ -50,9 +50,9 @@ describe('changes', () => {
     ['brandButtonRadius=-1', 'brandButtonRadius: must be a whole number from 0 to 50'],
     ['brandButtonRadius=007', 'brandButtonRadius: must be a whole number from 0 to 50'],
     ['companyDetails=a\0', 'companyDetails: must not contain NUL or broken Unicode'],
-  ])('%j is refused by name', (text, reason) => expect(() => readChanges([text])).toThrow(reason));
+  ])('%j is rejected by name', (text, reason) => expect(() => readChanges([text])).toThrow(reason));
 
-  test('that name one setting twice are refused, in any spelling', () => {
+  test('that name one setting twice are rejected, in any spelling', () => {
     expect(() => readChanges(['companyDetails.pt-br=A', 'companyDetails.PT_BR='])).toThrow(
       'companyDetails.pt-br: given more than once',
     );

@@ -36,7 +36,7 @@ describe('words of text', () => {
     expect(searchedWords(`before ${text} after`)).toBeNull();
   });
 
-  test('searches for each word as written, and for nothing without a word', () => {
+  test('searches for each word as written, and for none in a query without words', () => {
     expect(searchedWords('Order ORD-1001')).toEqual(['order', 'ord-1001']);
     expect(searchedWords('#1001')).toEqual(['1001']);
     expect(searchedWords('a ! …')).toBeNull();

@@ -260,7 +260,7 @@ describe('rejects invalid or meaningless Liquid with its location', () => {
   });
 });
 
-describe('quotes little and no odd characters in a reason', () => {
+describe('quotes only short text without control characters in a reason', () => {
   it('cuts long text and drops control characters', () => {
     expect(checkLiquid(`{{ a \u202e\u0007${'b'.repeat(500)} }}`)).toEqual(
       `Liquid: unexpected "${'b'.repeat(28)}…", line 1, column 6`,
