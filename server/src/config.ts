@@ -131,7 +131,7 @@ export interface Config {
   /** Secrets of Shopify apps, each with the shops that it may sign for. */
   shopifySecrets: ShopifySecret[];
   github: { apiUrl: string; app: { id: string; privateKey: string } | null };
-  /** `null` where the operator has not registered us. */
+  /** `null` if the operator has not registered us. */
   mailboxes: { google: MailboxSettings | null; microsoft: MailboxSettings | null };
   /**
    * Who may create an account in the app: anyone, or only invited people and, with the setup code, the first

@@ -16,7 +16,7 @@ function readBytes(file: number): Buffer {
 }
 
 function readText(path: string): string {
-  // Non-blocking, because opening a pipe that nobody writes to would wait forever.
+  // Non-blocking, because opening a pipe without a writer would wait forever.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if (!fstatSync(file).isFile()) throw new FileFault('is not a file');
@@ -42,9 +42,9 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Reads settings, each of which may be in a file instead: `NAME_FILE` is its path. Secrets then stay out of
- * the environment, which child processes inherit and containers expose. A setting with an empty value counts
- * as not set.
+ * Reads settings, each of which may be in a file instead: `NAME_FILE` is its path. Secrets are then kept out
+ * of the environment, which child processes inherit and containers expose. A setting with an empty value
+ * counts as not set.
  */
 export function readSettingFiles(
   names: readonly string[],

@@ -4,7 +4,7 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^fak_[0-9A-Za-z]{49}$/;
-/** The part of a key that identifies it for people; 4 of 43 characters reveal nothing useful. */
+/** The part of a key that identifies it for people; 4 of 43 characters reveal too little to guess the key. */
 const PUBLIC_LENGTH = PREFIX.length + 4;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

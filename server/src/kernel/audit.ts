@@ -37,6 +37,6 @@ export interface CallClient {
 
 /**
  * Statements that write the audit entry of a call; `value` is its result, if the path does not name the
- * record. The caller must run them in the transaction of the change, because nothing else records it.
+ * record. The caller must run them in the transaction of the change, because it is recorded nowhere else.
  */
 export type AuditRows = (value?: object) => BoundStatement<unknown>[];

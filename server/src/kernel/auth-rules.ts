@@ -2,7 +2,7 @@
  * What a caller must have proven before the auth library handles a path. The library itself checks passwords,
  * codes, passkeys and links in the call.
  *
- * - `none`: nobody has to be signed in.
+ * - `none`: the caller need not be signed in.
  * - `session`: a session, however old its last proof is.
  * - `step-up-with-second-factor`: a session, and a recent sign-in or step-up if two-factor authentication is
  *   on. These calls carry the password, which is enough proof without a second factor.

@@ -17,12 +17,12 @@ export const budgetLimits: Readonly<Record<BudgetName, BudgetLimit>> = {
   lookup: { limit: 120, windowSeconds: 3600 },
 };
 
-/** Whole seconds and rounded up: a caller that waits this long is not refused again. */
+/** Whole seconds and rounded up: a caller that waits this long is not rejected again. */
 const secondsUntilReset = (state: BudgetState, now: Date) =>
   Math.max(0, Math.ceil((state.resetsAt.getTime() - now.getTime()) / 1000));
 
 /**
- * The refusal for an exhausted budget; asks to wait at least one second, so that nobody retries at once
+ * The `Refusal` for an exhausted budget; asks to wait at least one second, so that no caller retries at once
  * (contract: Keys and budgets 4).
  */
 export function overBudget(budget: BudgetName, state: BudgetState, now: Date): OperationError {

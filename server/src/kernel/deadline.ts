@@ -13,7 +13,7 @@ export interface Deadline {
 /**
  * A time-out that does not count time in which the event loop was blocked. Meanwhile responses wait unread
  * and timers do not fire; afterward timers come first, so a plain one would report a missing response that
- * has already arrived. So a late timer lets the loop read what is there, and waits again for as long as the
+ * has already arrived. So a late timer lets the loop read pending data, and waits again for as long as the
  * stall took.
  */
 export function startDeadline(ms: number, expire: () => void): Deadline {

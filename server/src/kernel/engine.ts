@@ -1,4 +1,4 @@
-/** One piece of work from the ledger. Only IDs: the engine never holds anything else. */
+/** One piece of work from the ledger. Contains only IDs, because the engine never holds anything else. */
 export interface WorkRef {
   storeId: string;
   executionId: string;

@@ -74,9 +74,9 @@ export class OperationError extends Error {
  */
 export const notFound = () => new OperationError('not_found', message('not_found'));
 
-/** The error for operations that a suspended store may not use (contract: Suspended stores 1). */
+/** The `Refusal` for operations that a suspended store may not use (contract: Suspended stores 1). */
 export const storeSuspended = (why: string) =>
   new OperationError('forbidden', message('store_suspended', { why }));
 
-/** All that a caller learns about an internal error; the cause goes to the log. */
+/** All that a caller learns about an internal error; the cause is logged. */
 export const internalError = () => new OperationError('internal', message('internal_error'));

@@ -43,7 +43,7 @@ export function staleError(changed: readonly string[] | null = null): OperationE
 export const namesRevisions = (ifMatch: IfMatch) => ifMatch !== null && !ifMatch.includes('*');
 
 /**
- * Refuses when the caller named revisions and the record is at another one
+ * Rejects a call that names revisions if the record is at another one
  * (contract: Repeating and overlapping writes 3).
  */
 export function requireMatch(ifMatch: IfMatch, etag: string): void {

@@ -21,9 +21,9 @@ export interface FairQueueLimits {
   maxHeldPerAccount?: number;
   /** A store with more waiting than this is asked to retry later. */
   maxWaitingPerStore: number;
-  /** A job that has waited this long is refused, because its caller has given up by then. */
+  /** A job that has waited this long is rejected, because its caller has given up by then. */
   maxWaitMs: number;
-  /** The refusal for a job that gets no slot in time. */
+  /** The `Refusal` for a job that gets no slot in time. */
   busy: { tooMany: Message; tooLong: Message; stopping: Message };
 }
 
@@ -39,7 +39,7 @@ interface AccountShare<Slot> {
 
 /**
  * Hands out slots so that accounts take turns and hold only a few at a time, and so do the stores of an
- * account: however many stores somebody creates, they take no more from others than one would.
+ * account: however many stores a person creates, together they get no more slots than one would.
  */
 export class FairQueue<Slot> {
   readonly #limits: Required<FairQueueLimits>;
@@ -55,7 +55,7 @@ export class FairQueue<Slot> {
     this.#limits = { maxHeldPerAccount: 1, ...limits };
   }
 
-  /** Rejects with an `unavailable` refusal when the store's queue is too long or moves too slowly. */
+  /** Rejects with an `unavailable` `Refusal` when the store's queue is too long or moves too slowly. */
   take({ account, storeId }: Owner): Promise<Slot> {
     const slot = this.#takeFree(account);
     if (slot !== undefined) return Promise.resolve(slot);
@@ -105,7 +105,7 @@ export class FairQueue<Slot> {
     return { free: this.#free.length, waiting };
   }
 
-  /** Refuses everyone who still waits. */
+  /** Rejects all waiting work. */
   close(): void {
     this.#closed = true;
     for (const { queues } of this.#shares.values())

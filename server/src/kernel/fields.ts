@@ -19,7 +19,7 @@ export function fieldName(path: PropertyPath): string {
   return name || 'request body';
 }
 
-/** Refuses with `<field>: <reason>; <field>: <reason>` (spec: Errors, status 400) (contract: Fields 1). */
+/** Rejects with `<field>: <reason>; <field>: <reason>` (spec: Errors, status 400) (contract: Fields 1). */
 export function invalid(problems: readonly FieldProblem[]): OperationError {
   const told = problems.slice(0, MAX_PROBLEMS);
   return new OperationError('invalid', problemsMessage(told), {}, told);
@@ -118,7 +118,7 @@ const isMembers = (value: unknown): value is Record<string, unknown> =>
 const refusingNull = new WeakSet<z.ZodType>();
 
 /**
- * A field that a record always has: omitting it in a change keeps it, and `null` is refused like a blank
+ * A field that a record always has: omitting it in a change keeps it, and `null` is rejected like a blank
  * value (contract: Fields 2).
  */
 export function requiredIfSent<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
@@ -198,7 +198,7 @@ export function firstMatchingNames(
   return names;
 }
 
-/** The fields that a schema knows, plus as many unknown ones as a refusal names (contract: Fields 5). */
+/** The fields that a schema knows, plus as many unknown ones as an error names (contract: Fields 5). */
 export function membersFor(
   { shape }: z.ZodObject,
   fields: Readonly<Record<string, unknown>>,
@@ -209,7 +209,7 @@ export function membersFor(
 }
 
 /**
- * Parses the input or refuses it, naming the fields; the meaning of `null` is decided here for every surface.
+ * Parses the input or rejects it, naming the fields; the meaning of `null` is decided here for every surface.
  */
 export function parseFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(withoutNulls(schema, input));
@@ -227,7 +227,7 @@ const codePoints = (text: string) => {
 const hasAtMost = (max: number, text: string) =>
   text.length <= max || (text.length <= 2 * max && codePoints(text) <= max);
 
-/** PostgreSQL stores neither NUL nor lone surrogates; both are refused instead of silently changed. */
+/** PostgreSQL stores neither NUL nor lone surrogates; both are rejected instead of silently changed. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 const storable = (schema: z.ZodString) => schema.refine(isStorable, { error: schemaMessage('text_broken') });

@@ -17,7 +17,7 @@ const portOf = ({ port, protocol }: URL) => (port !== '' ? port : protocol === '
 
 /**
  * A host pattern as it is stored, or why it is invalid. A wildcard that covers a public suffix (`*.com`,
- * `*.github.io`, `*.amazonaws.com`) is refused, because anyone can get a name there
+ * `*.github.io`, `*.amazonaws.com`) is rejected, because anyone can get a name there
  * (contract: Senders, secrets, files 10).
  */
 export function readHostPattern(written: string): { pattern: string } | { reason: Message } {

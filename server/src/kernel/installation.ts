@@ -22,6 +22,6 @@ export interface Installation {
   stores(state?: StoreState): AsyncIterable<ListedStore>;
   /** Returns all defaults after the change. */
   setDefaultLimits(limits: Readonly<Record<string, number>>): Promise<Record<string, number>>;
-  /** `false` if nobody signs in with this address. */
+  /** `false` if no person signs in with this address. */
   setAccountLimit(email: string, stores: number): Promise<boolean>;
 }

@@ -34,7 +34,7 @@ function endOfText(json: Uint8Array, from: number): number {
 }
 
 /**
- * Why JSON is too large to accept, determined from its bytes, because parsing it first would be the attack.
+ * Why JSON is too large to accept, determined from its bytes, because parsing it is what the attack exploits.
  */
 export function jsonLimitError(json: Uint8Array): Message | null {
   let depth = 0;

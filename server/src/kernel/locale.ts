@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { schemaMessage } from './fields.ts';
 import { normalLocale } from './locale-code.ts';
 
-/** A language code in an input; anything else is refused. */
+/** A language code in an input; anything else is rejected. */
 export const localeField = z
   .string()
   .refine((text) => normalLocale(text) !== null, { error: schemaMessage('must_be_locale') })

@@ -13,8 +13,8 @@ const NUMERIC_END = /(?:^|\.)\d+$/;
 export const isHostname = (value: string) => HOSTNAME.test(value) && !NUMERIC_END.test(value);
 
 /**
- * Allows nothing that could end a header line or name a second recipient, and therefore no quoted or display
- * forms.
+ * Allows no characters that could end a header line or name a second recipient, and therefore no quoted or
+ * display forms.
  */
 export function isMailAddress(value: string): boolean {
   if (value.length > MAX_ADDRESS) return false;
@@ -28,9 +28,7 @@ export const domainOf = (address: string) => address.slice(address.lastIndexOf('
 /** Only letters and the like, because the conversion would silently drop anything else. */
 const NATIVE_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u;
 
-/**
- * A domain in ASCII: an international one is converted (`xn--bcher-kva.example`), any other stays unchanged.
- */
+/** A domain in ASCII: an international one is converted (`xn--bcher-kva.example`), any other is unchanged. */
 export const asciiDomain = (domain: string) =>
   NATIVE_DOMAIN.test(domain) ? (URL.parse(`http://${domain}`)?.hostname ?? '') : domain;
 

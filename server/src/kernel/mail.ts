@@ -42,7 +42,7 @@ export interface OutgoingMail extends MailContent {
   envelope: { from: string; to: string };
 }
 
-/** The outcome of sending a message. Errors of the server are outcomes and never exceptions. */
+/** The outcome of sending a message. Errors of the server are outcomes, never exceptions. */
 export type DeliveryResult =
   /** `providerId` is the ID that a provider gave the message. */
   | { state: 'sent'; answer: string; providerId?: string }
@@ -77,7 +77,7 @@ export interface MailTransport {
     mail: OutgoingMail,
     beforeData: () => Promise<boolean>,
   ): Promise<DeliveryResult>;
-  /** The message as `carry` would hand it over. */
+  /** The message as `carry` would send it. */
   compose(mail: OutgoingMail): Promise<{ source: string } | { unsendable: Message }>;
   /** Closes the connections of the key; resolves when none is open. */
   disconnect(connectionKey: string): Promise<void>;
@@ -93,7 +93,7 @@ export interface MailForStores {
 
 const MEDIA_TYPE = /^(?!multipart\/|message\/)[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/i;
 
-/** Removes the parameters, which others chose. Multipart types would be rebuilt instead of attached. */
+/** Removes the parameters, which come from outside. Multipart types would be rebuilt instead of attached. */
 export function plainMediaType(type: string): string {
   const plain = type.split(';', 1)[0]?.trim() ?? '';
   return MEDIA_TYPE.test(plain) ? plain : 'application/octet-stream';

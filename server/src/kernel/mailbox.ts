@@ -52,7 +52,7 @@ export interface MailboxMail extends MailContent {
   bcc: MailContent['to'];
 }
 
-/** `login_refused`: the access token was rejected, and certainly nothing was sent. */
+/** `login_refused`: the access token was rejected, and nothing was sent. */
 export type MailboxDeliveryResult = DeliveryResult | { state: 'login_refused' };
 
 /** Mailboxes at Google and Microsoft. Every method except `send` rejects only with `MailboxError`. */

@@ -5,13 +5,13 @@ export type OffloadFailure = 'slow' | 'memory' | OperationError;
 
 /**
  * A pure function whose running time depends on data that a store sends or receives. Small inputs run inline;
- * large ones run in a process that can be killed, so that nobody else waits for them (ADR 33). Input and
+ * large ones run in a process that can be killed, so that no other store waits for them (ADR 33). Input and
  * result are passed as JSON.
  */
 export interface OffloadedTask<Input, Result> {
   readonly name: string;
   run(input: Input): Result;
-  /** The result if it was not run; may throw a refusal. */
+  /** The result if it was not run; may throw a `Refusal`. */
   otherwise(input: Input, why: OffloadFailure): Result;
   /** Overrides the default size of the input. Parts that are certainly not needed may be excluded. */
   weigh?(input: Input, most: number): { input: Input; size: number };

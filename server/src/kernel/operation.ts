@@ -93,7 +93,7 @@ export interface ActorContext extends Context, AuditContext {
   readonly engine: Engine;
   /** Logs a problem that does not affect the caller. */
   warn(error: unknown, what: string): void;
-  /** Whether a write that removes a lot is refused, because a tool was called without `allow_removal`. */
+  /** Whether a write that removes a lot is rejected, because a tool was called without `allow_removal`. */
   readonly refusesRemoval?: boolean;
 }
 
@@ -108,7 +108,7 @@ interface OperatorPorts {
   importInTurn<T>(work: () => Promise<T>): Promise<T>;
   /** For work that continues after the call has ended. */
   readonly engine: Engine;
-  /** How long submitted work may show no sign of life before it is submitted again. */
+  /** How long submitted work may go without a sign of life before it is submitted again. */
   readonly patienceMs: number;
   readonly people: PeopleDirectory;
   readonly installation: Installation;
@@ -177,7 +177,7 @@ export interface Tool<Value> {
   title: string;
   /** The default toolset if absent. */
   toolset?: Exclude<Toolset, 'default'>;
-  /** The result contains nothing that others have written. */
+  /** The result contains no text written by others. */
   ownWords?: true;
   /** Replaces the operation's summary and description where they do not fit the tool. */
   description?: string;
@@ -202,7 +202,7 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   app?: readonly AppRoute[] | 'none';
   /** In the app, requires a recent proof of identity. A key is a proof each time. */
   stepUp?: true;
-  /** Path, query and body as one flat object, which suits tools; the path wins. */
+  /** Path, query and body as one flat object, as tools expect; the path takes precedence. */
   input: Input;
   output: Output;
   /** The record to name in the audit log, if it is neither the one in the path nor the `id` of the result. */
@@ -210,10 +210,10 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   /** Success statuses for the documents; defaults to 200. */
   successes?: readonly (200 | 201)[];
   /**
-   * Its tool refuses a write that removes a lot, unless `allow_removal` is sent (contract: Tool server 14).
+   * Its tool rejects a write that removes a lot, unless `allow_removal` is sent (contract: Tool server 14).
    */
   guardsRemoval?: true;
-  /** Kinds of errors that do not follow from its shape; for the documents. */
+  /** Errors that cannot be derived from its other fields; for the documents. */
   errorKinds?: readonly OperationErrorKind[];
   /** Finds the record of the path before the fields are checked: 404 comes before 400. */
   find?(ctx: Ctx, path: PathParams): Promise<Found>;
@@ -226,7 +226,7 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   unaudited?: true;
   /** Audited although it changes nothing, because it reveals something about a person. */
   audited?: true;
-  /** People may still do it in a suspended store, where they can change nothing else. */
+  /** People may still do it in a suspended store, where they cannot change anything else. */
   whileSuspended?: true;
   run(
     ctx: Ctx,
@@ -236,10 +236,10 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
   ): Promise<OperationResult<z.output<Output>>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the one place where operations of every shape meet in a list
+// biome-ignore lint/suspicious/noExplicitAny: the only list of operations of every shape
 export type AnyOperation = Operation<any, z.ZodObject, z.ZodType, any>;
 
-/** An operation of the developer API, which the app has too. */
+/** An operation of the developer API, which the app also has. */
 export const operation = <Input extends z.ZodObject, Output extends z.ZodType, Found = undefined>(
   declaration: Operation<ActorContext, Input, Output, Found> & { access: Level },
 ) => declaration;
@@ -281,7 +281,7 @@ export const appOperation = <Input extends z.ZodObject, Output extends z.ZodType
 
 const roleOfLevel: Readonly<Record<Level, Role>> = { read: 'viewer', write: 'editor', execute: 'editor' };
 
-/** Whether it changes something, or is something that only the operator could do. */
+/** Whether it changes data, or does something that only the operator could do. */
 export function isChange(operation: AnyOperation): boolean {
   const { access } = operation;
   if (access === 'person') return appRoutesOf(operation).some(({ method }) => method !== 'GET');

@@ -18,10 +18,10 @@ export interface OutboundRequest {
 export type OutboundReason =
   /** The request itself cannot be sent, because its URL or a header is invalid. */
   | 'malformed'
-  /** The guard refuses the target. */
+  /** The guard rejects the target. */
   | 'forbidden'
   | 'unresolvable'
-  /** Nothing listens there, or there is no route. */
+  /** No server listens there, or there is no route. */
   | 'refused'
   | 'timeout'
   | 'tls'
@@ -55,7 +55,7 @@ export interface OutboundAnswer {
 export interface OutboundFailure {
   kind: 'failed';
   reason: OutboundReason;
-  /** Shown to people, so it contains only the host and what went wrong, and nothing else of the request. */
+  /** Shown to people, so it contains only the host and the problem, and no other part of the request. */
   sentence: Message;
   /** Whether the target may have read the request: after `false`, a retry is safe. */
   sent: boolean;

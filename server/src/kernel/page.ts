@@ -18,7 +18,7 @@ const pageInputOf = (defaultLimit: number) => ({
 });
 export const pageInput = pageInputOf(25);
 
-/** For a list whose first page is everything, unless the caller asks for less (contract: Lists 5). */
+/** For a list whose first page contains all items, unless the caller requests fewer (contract: Lists 5). */
 export const wholePageInput = pageInputOf(MAX_LIMIT);
 
 export const searchInput = (fields: string) => ({

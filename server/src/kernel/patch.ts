@@ -1,6 +1,7 @@
 /**
- * Absent, `null` and a value are three different things in a change: absent keeps, `null` clears, a value replaces
- * (contract: Fields 3; Fields 4). Absent is `undefined` in types, so that forgetting the difference does not compile.
+ * Absent, `null` and a value are three different things in a change: absent keeps, `null` clears, a value
+ * replaces (contract: Fields 3; Fields 4). Absent is `undefined` in types, so that code that ignores the
+ * difference does not compile.
  */
 export type Patch<T> = { [K in keyof T]?: T[K] | undefined };
 

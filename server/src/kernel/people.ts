@@ -39,8 +39,8 @@ export interface ListedPerson extends Person {
 /** People as operations see them, without their sign-in methods. */
 export interface PeopleDirectory extends ServiceMail {
   /**
-   * The person with this address, if they have proven that they own it; only then may an address give them
-   * anything.
+   * The person with this address, if they have proven that they own it; only then may the address grant them
+   * access.
    */
   findProven(email: string): Promise<Person | null>;
   /**
@@ -52,7 +52,7 @@ export interface PeopleDirectory extends ServiceMail {
   /** Suspends or reinstates a person; suspending ends their sessions. `false` if there is no such person. */
   setSuspended(email: string, suspended: boolean): Promise<boolean>;
   /**
-   * Deletes the person on behalf of the operator; refused if a store has no other owner. `false` if there is
+   * Deletes the person on behalf of the operator; rejected if a store has no other owner. `false` if there is
    * no such person.
    */
   deleteByOperator(email: string): Promise<boolean>;

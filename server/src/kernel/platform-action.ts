@@ -22,7 +22,7 @@ export interface PlatformAction<Ctx, Input extends z.ZodObject, Output extends z
   run(ctx: Ctx, input: z.output<Input>): Promise<PlatformAnswer<z.output<Output>>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the one place where actions of every shape meet in a list
+// biome-ignore lint/suspicious/noExplicitAny: the only list of actions of every shape
 export type AnyPlatformAction = PlatformAction<any, z.ZodObject, z.ZodType>;
 
 /** An action on behalf of the store that the platform has signed the call for. */

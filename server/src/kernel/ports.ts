@@ -71,7 +71,7 @@ export interface BatchedQueries extends Queries {
 }
 
 /**
- * One store's view of the database: whatever is queried, only this store's rows exist. A batch is a separate
+ * One store's view of the database: every query sees only this store's rows. A batch is a separate
  * transaction.
  */
 export interface StoreDatabase extends BatchedQueries {
@@ -186,7 +186,7 @@ export interface LiquidRenderer {
   render(storeId: string, job: RenderJob): Promise<RenderOutcome>;
 }
 
-/** A design with all that it refers to, so that compiling needs nothing from outside. */
+/** A design with everything it refers to, so that compiling needs no other input. */
 export interface DesignJob {
   design: JsonObject;
   /** The path of the design in the input, for problems: `bodyDesign`. */
@@ -280,7 +280,7 @@ export interface BudgetVerdict extends BudgetState {
 }
 
 export interface Budgets {
-  /** Rejects with an `unavailable` refusal when the budget cannot be checked and must not be guessed. */
+  /** Rejects with an `unavailable` `Refusal` when the budget cannot be checked and must not be guessed. */
   spend(budget: BudgetName, keyId: string): Promise<BudgetVerdict>;
   peek(budget: BudgetName, keyId: string): Promise<BudgetState>;
 }

@@ -4,8 +4,8 @@ import { domainToUnicode } from 'node:url';
 const PUNYCODE = /^xn--[a-z0-9-]+$/;
 
 /**
- * An ASCII domain as people read it. Converted label by label: a label that is not valid Punycode stays as it
- * is.
+ * An ASCII domain as people read it. Converted label by label: a label that is not valid Punycode is kept as
+ * it is.
  */
 export const readableDomain = (domain: string) =>
   domain

@@ -10,7 +10,7 @@ export interface RepositoryLocation {
   branch: string;
 }
 
-/** Our credential: a token that somebody pasted, or an installation of the operator's own app. */
+/** Our credential: a token that a person pasted, or an installation of the operator's own app. */
 export type RepositoryAccess =
   | { kind: 'token'; token: string }
   | { kind: 'installation'; installationId: number };
@@ -112,7 +112,7 @@ export interface CodeRepository {
 export interface RepositoryHost {
   /**
    * Proves that we can read and write there, and returns the location with its branch, by default the
-   * repository's default branch. Refuses an empty repository, because a commit needs a parent.
+   * repository's default branch. Rejects an empty repository, because a commit needs a parent.
    */
   connect(
     at: { owner: string; repository: string; branch?: string },

@@ -15,7 +15,7 @@ const SHOP = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 /** Each call is checked against all of them. */
 const MAX_SECRETS = 20;
 
-/** Shopify's own domain for a shop, whatever domain its customers see; in lower case. */
+/** Shopify's own domain for a shop, regardless of the domain that its customers see; in lower case. */
 export const isShopDomain = (domain: string) => SHOP.test(domain);
 
 const EXAMPLE = 'SECRET=example.myshopify.com+other.myshopify.com';

@@ -132,8 +132,7 @@ export class TlsSessions {
   }
 
   /**
-   * `target` must contain everything that determines who is trusted at the other end, such as the name and
-   * the port.
+   * `target` must contain everything that determines which peer is trusted, such as the name and the port.
    */
   resume(storeId: string, target: string): Resumption {
     const lifetimeEnd = this.#limits.now() + this.#limits.lifetimeMs;

@@ -1,4 +1,4 @@
-/** Hints for the client; the key's level decides (contract: Tool server 4). */
+/** Hints for the client; the key's level decides what is allowed (contract: Tool server 4). */
 export interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;

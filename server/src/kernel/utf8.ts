@@ -4,7 +4,7 @@ const SEQUENCE =
 
 /**
  * Decodes UTF-8 in a string with one character per byte. Bytes that are not valid UTF-8 remain latin1, so
- * text in either encoding, or cut within a character, stays readable.
+ * text in either encoding, or cut within a character, remains readable.
  */
 export const readUtf8Bytes = (bytes: string): string =>
   bytes.replace(SEQUENCE, (sequence) => Buffer.from(sequence, 'latin1').toString());

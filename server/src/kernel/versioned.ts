@@ -10,7 +10,7 @@ export interface Versioned<T extends object> {
   read(text: string): T;
 }
 
-/** Somebody else's JSON: only checks that it is an object, however large it is. */
+/** JSON from elsewhere: only checks that it is an object, however large it is. */
 export const anyObject = z.custom<JsonObject>(isPlainObject);
 export const anyJson = z.custom<Json>((value) => value !== undefined);
 

@@ -39,7 +39,7 @@ function opens(wrapper: KeyWrapper, { storeId, ...key }: KeyInUse): boolean {
 /** The result of checking for master keys in use that this process does not have. */
 interface KeyCheck {
   missing: string[];
-  /** Whether it can decrypt nothing at all. */
+  /** Whether it cannot decrypt any of the stored data. */
   isLocked: boolean;
 }
 
@@ -81,8 +81,8 @@ export async function announce(
 
   async function renew() {
     const { missing, isLocked } = checkKeys(keyWrapper, await announceProcess(outside, self));
-    // A process that started normally continues while it can decrypt something: the rest uses a key that
-    // other processes got first.
+    // A process that started normally continues while it can decrypt some of the data: the rest uses a key
+    // that other processes received earlier.
     problem = missing.length > 0 && (isLocked || !wasWhole) ? new WrongMasterKey(missing) : null;
     isChecked = true;
     if (problem) locked.resolve(problem);

@@ -48,7 +48,7 @@ const LONGEST_SWEEP_PAUSE_MS = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Often enough that lost work is noticed soon after it may have been lost. */
+/** Often enough that lost work is detected soon after it may have been lost. */
 const sweepPauseMs = ({ sweepAfterMs }: Config) => Math.min(LONGEST_SWEEP_PAUSE_MS, sweepAfterMs / 4);
 
 const countOrNull = (name: string, count: number) => (count > 0 ? { [name]: count } : null);

@@ -21,7 +21,7 @@ const UPLOADS: ShareLimits = { slots: 2, perAccount: 1, maxWaitingPerStore: 20, 
 const LISTS: ShareLimits = { slots: 2, perAccount: 1, maxWaitingPerStore: 5, maxWaitMs: 30_000 };
 /** Test requests by people and keys: they wait for third parties, up to half a minute each. */
 const TESTS: ShareLimits = { slots: 64, perAccount: 8, maxWaitingPerStore: 50, maxWaitMs: 10_000 };
-/** Logins at mail servers and DNS lookups; a store that already runs three of them is refused at once. */
+/** Logins at mail servers and DNS lookups; a store that already runs three of them is rejected at once. */
 const MAIL_CHECKS: ShareLimits = { slots: 16, perAccount: 4, maxWaitingPerStore: 20, maxWaitMs: 10_000 };
 
 /** Calls by keys and people. */

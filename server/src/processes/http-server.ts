@@ -20,7 +20,7 @@ import type { FailedCalls } from '../surfaces/workflow-platforms/failed-calls.ts
 import { addPlatformRoutes, type PlatformBackend } from '../surfaces/workflow-platforms/routes.ts';
 import { addShopifyRoutes, type ShopifyBackend } from '../surfaces/workflow-platforms/shopify-flow/routes.ts';
 
-/** Browsers use HTTPS for a year. Subdomains of our host are not ours to decide about. */
+/** Browsers use HTTPS for a year. Does not include subdomains, which may not be ours. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 
 export interface ServerState {

@@ -18,7 +18,7 @@ export function lazy<T>(make: () => T): Lazy<T> {
   };
 }
 
-/** A port whose adapter is created on first use, so that merely holding the port costs nothing. */
+/** A port whose adapter is created on first use, so that passing the port around is free. */
 export const lazyPort = <T extends object>(get: () => T): T =>
   new Proxy({} as T, {
     get(_, name) {

@@ -44,7 +44,9 @@ export interface MaintenanceReport {
   sessionsForgotten: number;
 }
 
-/** Small enough that nobody waits for the rows of a page, large enough that a day's work is soon done. */
+/**
+ * Small enough that no query waits long for the rows of a page, large enough that a day's work is soon done.
+ */
 const PAGE = 5_000;
 
 /** A task in pages, each in a separate transaction; can safely run at any time and repeatedly. */
@@ -199,7 +201,7 @@ export const maintain = (settings: DatabaseSettings, how: MaintenanceOptions = d
     runMaintenanceTasks(settings, { ...how, isStopping: () => how.isStopping() || isLost() }),
   );
 
-/** Creates the partitions of the coming weeks, without which nothing can be written. */
+/** Creates the partitions of the coming weeks, without which no history can be written. */
 export const makePartitions = (settings: DatabaseSettings) =>
   withOperator(settings.databaseAdminUrl, MAINTENANCE, (client) =>
     runPage(client, () => partitions.page(client, settings)),

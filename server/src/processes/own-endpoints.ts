@@ -27,8 +27,8 @@ function endpointOf(text: string): OwnEndpoint[] {
 
 /**
  * Every service of this installation, which no store may call: what we listen on, the engine, PostgreSQL and
- * Redis. Listeners of other machines are not known here, which is why operators allow single ports and not
- * networks.
+ * Redis. Listeners on other machines are unknown here, which is why operators should allow single ports and
+ * not networks.
  */
 export function ownEndpoints(config: Config): OwnEndpoint[] {
   const { host, port, workerPort, metricsHost, metricsPort, workerMetricsPort, enginePorts } = config;

@@ -26,7 +26,7 @@ export interface Worker {
   port: number;
   /** Resolves once it turns out that this worker cannot decrypt stored data. */
   whenLocked: Promise<Error>;
-  /** Takes no new work, waits for running work, and closes. */
+  /** Accepts no new work, waits for running work, and closes. */
   close(): Promise<void>;
 }
 

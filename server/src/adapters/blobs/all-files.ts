@@ -3,7 +3,7 @@ import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { FileStorage } from '../../kernel/ports.ts';
 
-/** When callers should try again while storage is unusable. */
+/** How long callers should wait before they retry while storage is unusable. */
 export const RETRY_SECONDS = 10;
 
 /** A file, or the remains of a write that never finished. */

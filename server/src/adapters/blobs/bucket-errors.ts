@@ -48,7 +48,7 @@ function reasonOf(error: BucketError): Message | null {
   if (/^Region is missing/.test(String(error.message))) return message('no_region');
   const status = statusOf(error);
   if (status === undefined) return null;
-  // The response to a HEAD has no body that could explain it.
+  // The response to a HEAD has no body with an explanation.
   if (status === 403) return reasons['AccessDenied'] as Message;
   if (status === 503) return reasons['SlowDown'] as Message;
   const name = String(error.name);

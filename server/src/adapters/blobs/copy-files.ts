@@ -51,7 +51,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
 const readFrom = async (files: AllFiles, { storeId, key }: CopyEndpoints) =>
   (await files.forStore(storeId).read(key)) as Readable | null;
 
-/** The checksum of what was copied, or why nothing was copied. */
+/** The checksum of the copy, or why the file was not copied. */
 async function transfer(
   ends: CopyEndpoints,
   compares: boolean,
@@ -75,7 +75,7 @@ async function transfer(
   return { sha256 };
 }
 
-/** Reads every copied file back: the copy is for the day when the original is lost. */
+/** Reads every copied file back, because the copy may be needed when the original is lost. */
 async function copyFile(ends: CopyEndpoints, compares: boolean): Promise<keyof CopyCounts> {
   const became = await persistently(() => transfer(ends, compares));
   if (typeof became === 'string') return became;

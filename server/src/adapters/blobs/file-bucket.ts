@@ -15,7 +15,7 @@ type GetBucketClient = () => Promise<BucketClient>;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * `null` if there is none. An object stored without its checksum may be anything, so it counts as damaged.
+ * `null` if there is none. An object without a stored checksum cannot be verified, so it counts as damaged.
  */
 async function readWhole(client: BucketClient, key: string) {
   const found = await client.get(key);

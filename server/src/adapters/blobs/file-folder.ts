@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, Message>> = {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Callers of the API may read this, so it does not say where the folder is. */
+/** Callers of the API may read this, so it does not reveal where the folder is. */
 function toOperationError(error: unknown): unknown {
   const reason = reasons[codeOf(error)];
   if (!reason) return error;

@@ -1,5 +1,5 @@
 /**
- * Runs the work for up to `width` items at a time. After the first failure, waits for what is running and
+ * Runs the work for up to `width` items at a time. After the first failure, waits for running work and
  * rejects.
  */
 export async function forEachConcurrently<T>(

@@ -21,7 +21,7 @@ export function verifiedStream(content: Readable, sha256: string): Readable {
       else done(new DamagedFile());
     },
   });
-  // The reader gets the error; there is nothing to add.
+  // The reader already gets the error.
   return pipeline(content, checking, () => undefined);
 }
 

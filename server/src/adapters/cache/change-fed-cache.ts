@@ -22,7 +22,7 @@ interface CacheEntry<Value> {
 
 /**
  * A cache that every process keeps current with one cheap query a few times a second, instead of loading each
- * entry again every second. It needs no message bus, so losing one changes nothing.
+ * entry again every second. It needs no message bus, so no lost message can make it stale.
  */
 export class ChangeFedCache<Value> {
   readonly #options: Required<ChangeFedCacheOptions<Value>>;

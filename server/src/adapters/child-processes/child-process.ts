@@ -33,14 +33,14 @@ function childFlags(scriptPath: string, heapMegabytes: number): string[] {
     '--permission',
     ...readable.map((folder) => `--allow-fs-read=${folder}`),
   ];
-  // workerpool appends the parent's heap size, and the last flag wins: ours has to stay last.
+  // workerpool appends the parent's heap size, and the last flag wins: ours has to come last.
   return Object.assign(flags, { concat: (parents: string[]) => [...parents, ...flags] });
 }
 
 export interface ChildProcessSettings {
   /** The script that the process runs; it emits a `TextProgress` whenever it begins a text. */
   childPath: string;
-  /** The kind of work it is started for; it loads only what that needs. */
+  /** The kind of work it is started for; it loads only the modules for that. */
   kind: string;
   /** CPU time that a job may use. */
   cpuMs: number;

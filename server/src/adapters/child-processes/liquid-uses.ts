@@ -45,9 +45,9 @@ interface StoreCache {
 
 /**
  * Caches the secrets and variables that a text uses, since they depend only on the text and steps render the
- * same texts all day. Each account has its own share: nobody can probe what others have saved, and an account
- * that saves a lot evicts only its own texts. When all shares together are full, the least recently active
- * account loses its share.
+ * same texts again and again. Each account has its own share: no account can probe what others have saved,
+ * and an account that saves a lot evicts only its own texts. When all shares together are full, the least
+ * recently active account loses its share.
  */
 export class LiquidUsesCache {
   readonly #preparePlain: PreparePlain;

@@ -3,10 +3,10 @@ import { FairQueue, type FairQueueLimits, type Owner } from '../../kernel/fair-q
 import { type Message, message } from '../../kernel/messages/message.ts';
 import { type ChildOutcome, ChildProcess, type ChildProcessSettings } from './child-process.ts';
 
-/** A job whose process was lost is retried; more attempts would hide that something is broken. */
+/** A job whose process was lost is retried; more attempts would hide a defect. */
 const ATTEMPTS = 3;
 
-/** Nothing was done, and nothing is wrong with the content (contract: Every answer 10). */
+/** The job was not done, and its content is not the cause (contract: Every answer 10). */
 const starved = () => new OperationError('unavailable', message('service_busy'), { retryAfterSeconds: 5 });
 
 export type ChildDeath = Extract<ChildOutcome<never>, { at: number }>;

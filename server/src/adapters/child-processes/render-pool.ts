@@ -27,7 +27,7 @@ import { type PreparePlain, renderPlainTexts } from './render-plain-texts.ts';
 export interface RenderPoolOptions {
   /** The script that the processes run. */
   childEntry: URL;
-  /** At least two, or one account's bad template blocks everyone. */
+  /** At least two, or one account's bad template would block everyone. */
   processes?: number;
   /** CPU time that each job may use. */
   cpuMs?: number;

@@ -41,7 +41,7 @@ export function createGitHubHost(options: GitHubOptions): RepositoryHost {
       );
       const place = { owner, repository, branch: branch ?? data.default_branch };
       await new GitHubRepository(api, place.branch).head();
-      // Nobody sees a blob that no branch refers to, but only those with write access can create one.
+      // A blob that no branch refers to is not visible, but only callers with write access can create one.
       const proof = { content: 'May we write here?\n', encoding: 'utf-8' };
       await api.write(blobMade, (request) =>
         request('POST /repos/{owner}/{repo}/git/blobs', { ...api.at, ...proof }),

@@ -1,4 +1,4 @@
-/** Names that may be used in a call. Anything that is not plainly a name is rejected here and never sent. */
+/** Names that may be used in a call. Anything that is not clearly a name is rejected here and never sent. */
 export const isOwner = (text: string) => /^[a-z0-9][a-z0-9_-]{0,99}$/i.test(text);
 
 export const isRepository = (text: string) => /^[a-z0-9._-]{1,100}$/i.test(text) && !/^\.{1,2}$/.test(text);

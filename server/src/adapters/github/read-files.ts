@@ -62,7 +62,7 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** The results in order; after a failure nothing new is started. */
+/** The results in order; after a failure no further call is started. */
 async function mapConcurrently<In, Out>(
   items: readonly In[],
   work: (item: In) => Promise<Out>,

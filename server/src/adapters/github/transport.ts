@@ -39,7 +39,7 @@ interface GitHubCall<T> {
 
 /**
  * Calls to GitHub, each attempted once and limited in time and size. Octokit's errors contain the request
- * with its headers, so nothing of them is passed on, not even as a cause.
+ * with its headers, so they are not passed on, not even as a cause.
  */
 export class Transport {
   readonly #octokit: Octokit;
@@ -60,7 +60,7 @@ export class Transport {
         'user-agent': userAgent,
         'x-github-api-version': API_VERSION,
       },
-      // Never leave the configured address: nobody has agreed to calls elsewhere.
+      // Never follows a redirect to another address: the operator has not agreed to calls elsewhere.
       request: { fetch: withResponseSizeLimit(fetch), signal, redirect: 'manual', log: SILENT },
     });
     const { status, headers, data } = await make(request as Request)

@@ -81,7 +81,7 @@ async function replaceFolder(
 /**
  * GitHub can delete files but not folders, and its list of a folder's files may be truncated. So the folder
  * first becomes one file, which is then deleted; git keeps no empty folder. If there is no such folder, the
- * tree stays unchanged.
+ * tree is unchanged.
  */
 async function removeFolder(api: RepositoryApi, base: string, folder: string): Promise<string> {
   const small = await replaceFolder(api, base, folder, [{ path: PLACEHOLDER, content: 'gone\n' }]);

@@ -17,7 +17,7 @@ export const failedDelivery = (
 
 const LONGEST_WAIT_MS = 12 * 3600 * 1000;
 const MAX_MESSAGE_LENGTH = 200;
-/** A wrong name, address or port stays wrong until somebody fixes it. */
+/** A wrong name, address or port remains wrong until someone fixes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
 /** Gmail returns 403 both for missing permission and for too many requests. */
 const TOO_OFTEN = /^(rateLimitExceeded|userRateLimitExceeded|dailyLimitExceeded|quotaExceeded)$/;

@@ -2,12 +2,12 @@ import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallenge
 import { MailboxError } from '../../kernel/mailbox.ts';
 import { message } from '../../kernel/messages/message.ts';
 
-/** The shape of an OAuth error code; nothing else of a response is repeated. */
+/** The shape of an OAuth error code; no other part of a response is repeated. */
 const codeOf = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : message('provider_no_reason'));
 
 /** Errors that a person has to resolve at the provider. */
 const ASKS_FOR_A_PERSON = ['invalid_grant', 'interaction_required', 'consent_required', 'login_required'];
-/** The provider does not know our own registration. */
+/** The provider does not recognize our own registration. */
 const ASKS_FOR_THE_OPERATOR = ['invalid_client', 'unauthorized_client'];
 
 const rejectsServiceError = (name: string) =>
@@ -16,9 +16,7 @@ const rejectsServiceError = (name: string) =>
 const unusableAnswerError = (name: string) =>
   new MailboxError('away', message('provider_unusable_answer', { name }));
 
-/**
- * The library's errors contain requests and responses, so nothing of them is passed on, not even as a cause.
- */
+/** The library's errors contain requests and responses, so they are not passed on, not even as a cause. */
 function common(error: unknown, name: string): MailboxError | null {
   const { cause } = error as { cause?: unknown };
   for (const each of [error, cause]) if (each instanceof MailboxError) return each;

@@ -14,10 +14,10 @@ const isPublicV4 = (address: ipaddr.IPv4) =>
   address.range() === 'unicast' && !METADATA.has(address.toString());
 
 /**
- * Rejects everything that is not plainly the public internet, so that a range nobody thought of is rejected
- * too (contract: HTTP requests 9). IPv6 forms that embed an IPv4 address (mapped, compatible, 6to4, Teredo)
- * have no place in a URL and are always rejected. NAT64 is the exception: behind DNS64 every IPv4 target
- * looks like this, so the embedded address is checked.
+ * Rejects everything that is not clearly the public internet, so that an overlooked range is rejected too
+ * (contract: HTTP requests 9). IPv6 forms that embed an IPv4 address (mapped, compatible, 6to4, Teredo) have
+ * no place in a URL and are always rejected. NAT64 is the exception: behind DNS64 every IPv4 target looks
+ * like this, so the embedded address is checked.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseIpAddress(text);

@@ -9,7 +9,7 @@ import { decompressBody, type ReceivedBody, readUpTo } from './read-body.ts';
 import type { OutboundTarget } from './target.ts';
 import { unpackerFor } from './unpack.ts';
 
-/** How far a call has progressed, for callers who must decide whether it may be repeated. */
+/** How far a call has progressed, for callers that must decide whether to repeat it. */
 export interface CallProgress {
   host: string;
   sent: boolean;

@@ -53,7 +53,7 @@ const NO_HTTPS = {
 
 interface Hop {
   url: string;
-  /** From the original URL; sent to no other origin. */
+  /** From the original URL; never sent to another origin. */
   login: string | null;
 }
 
@@ -63,9 +63,9 @@ function nextHop({ url, authorization }: OutboundTarget, login: string | null, t
 }
 
 /**
- * Every call has its own connection, which is closed afterward: nothing that one store's target leaves behind
- * in a connection can reach another call, and the address is checked for each call. Only TLS sessions are
- * kept, per store.
+ * Every call has its own connection, which is closed afterward: no data that one store's target leaves in a
+ * connection can reach another call, and the address is checked for each call. Only TLS sessions are kept,
+ * per store.
  */
 export function createOutbound({
   allow,

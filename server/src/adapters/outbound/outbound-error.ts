@@ -4,8 +4,8 @@ import type { OutboundReason } from '../../kernel/outbound.ts';
 export const ALLOW_SETTING = 'OUTSTEP_OUTBOUND_ALLOW';
 
 /**
- * Ends a call. Its message is shown to people, so it contains only the host and what went wrong, and nothing
- * else of the request.
+ * Ends a call. Its message is shown to people, so it contains only the host and the problem, and no other
+ * part of the request.
  */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;

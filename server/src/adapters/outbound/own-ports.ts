@@ -9,7 +9,7 @@ export interface OwnEndpoint {
   port: number;
 }
 
-/** Long enough to cost nothing, short enough to follow a service that moves. */
+/** Long enough to be cheap, short enough to follow a service that moves. */
 const KEPT_MS = 10_000;
 
 /** The ports of our own services, which no store may call (contract: HTTP requests 15). */

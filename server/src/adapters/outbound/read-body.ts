@@ -66,7 +66,7 @@ export function readUpTo(source: Readable, maxBytes: number, isEnough = () => fa
 
 /**
  * Unpacks up to the limit, but only after everything has arrived: unpacking a brotli body may need 16 MB, and
- * a slow sender could occupy that memory for as long as it likes.
+ * a slow sender could occupy that memory indefinitely.
  */
 export function decompressBody(
   packed: ReceivedBody,

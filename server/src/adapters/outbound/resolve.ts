@@ -52,7 +52,8 @@ async function admittedAddresses(
 
 /**
  * Queries name servers instead of the system: `lookup` blocks one of the few threads that files and
- * compression use too, for as long as a hostile name server likes, and completes names with search domains.
+ * compression use too, for as long as a hostile name server delays its response, and completes names with
+ * search domains.
  */
 async function publishedAddresses(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver(QUERY);

@@ -36,7 +36,7 @@ export function trustedContext(authorities?: string): () => SecureContext {
 
 interface TlsTrust {
   context: SecureContext;
-  /** `null` forces a full handshake and keeps nothing of it. */
+  /** `null` forces a full handshake and caches no session. */
   resumption: Resumption | null;
 }
 

@@ -73,7 +73,7 @@ const LIST = `
   from people where id > $1 order by id limit $2`;
 const AT_ONCE = 1000;
 
-// If the account had proven nothing, its second factor may be a stranger's; otherwise a link must not bypass
+// If the address was never proven, the second factor may be a stranger's; otherwise a link must not bypass
 // it.
 const SET_BY_LINK = `
   with sessions as (delete from people_sessions where person_id = $1),
@@ -113,7 +113,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Writes about people that the auth library does not cover, each one atomic statement. */
 export function createAccounts(query: PeopleQuery) {
   return {
-    /** Whether nobody has an account yet. */
+    /** Whether no account exists yet. */
     async areNone(): Promise<boolean> {
       return (await query('select from people limit 1')).length === 0;
     },
@@ -123,17 +123,17 @@ export function createAccounts(query: PeopleQuery) {
       return (await query(CREATE, valuesOf(account))).length > 0;
     },
 
-    /** Claims the setup code with this hash; `false` if it has expired or if there is an account by now. */
+    /** Claims the setup code with this hash; `false` if it has expired or if an account exists by now. */
     async createFirst(account: NewAccount, codeHash: Buffer): Promise<boolean> {
       return (await query(CREATE_FIRST, [...valuesOf(account), codeHash])).length > 0;
     },
 
-    /** The previous registrant, who never proved the address, loses password, passkeys and sessions. */
+    /** Removes password, passkeys and sessions of the previous registrant, who never proved the address. */
     async takeOver(personId: string, { name, isProven, passwordHash, language }: NewAccount): Promise<void> {
       await query(TAKE_OVER, [personId, name, isProven, randomUUIDv7(), passwordHash, language]);
     },
 
-    /** Also ends their sessions; `false` if nobody has the address. */
+    /** Also ends their sessions; `false` if no account has the address. */
     async setSuspended(email: string, suspended: boolean): Promise<boolean> {
       return (await query(SUSPEND, [email, suspended])).length > 0;
     },

@@ -19,7 +19,7 @@ import {
   verificationTable,
 } from './tables.ts';
 
-/** The sign-in path; the auth library serves nothing else of the app. */
+/** The sign-in path, the only one that the auth library serves. */
 export const AUTH_PATH = '/app/auth';
 
 const DAY_SECONDS = 24 * 3600;
@@ -153,7 +153,7 @@ export function createAuth(options: AuthOptions) {
     },
     onAPIError: {
       onError(error) {
-        // Rethrown, because the caller handles refusals like on every other path; the library would return
+        // Rethrown, because the caller handles a `Refusal` as on every other path; the library would return
         // 500.
         if (error instanceof OperationError) throw error;
         const isOurs = !isAPIError(error) || error.status === 'INTERNAL_SERVER_ERROR';

@@ -31,7 +31,7 @@ export async function findSecondFactorPending(ctx: HookContext): Promise<string 
   return (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value ?? null;
 }
 
-/** Identifies the browser, if somebody has signed in with it before. */
+/** Identifies the browser, if someone has signed in with it before. */
 export const readDevice = async (ctx: HookContext): Promise<string | null> =>
   (await ctx.getSignedCookie(ctx.context.createAuthCookie('device').name, ctx.context.secret)) || null;
 

@@ -53,11 +53,11 @@ export interface PeopleService extends PeopleDirectory {
   stepUp(headers: Headers, prover: StepUpSubject, proof: Proof, client: CallClient): Promise<void>;
   /** Sign-ins and changes to how a person signs in, newest first. */
   eventsOf(personId: string): Promise<PeopleEvent[]>;
-  /** Whether nobody has an account yet. */
+  /** Whether no account exists yet. */
   areNone(): Promise<boolean>;
   /** Records that the person followed a link that only the owner of their address received. */
   proveAddress(personId: string, session: string): Promise<void>;
-  /** Refused while a store has no other owner. */
+  /** Rejected while a store has no other owner. */
   deletePerson(personId: string, client: CallClient): Promise<void>;
   close(): Promise<void>;
 }

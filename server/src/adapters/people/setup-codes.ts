@@ -35,8 +35,8 @@ export function hashOfSetupCode(typed: string): Buffer {
 export type SetupCodes = ReturnType<typeof createSetupCodes>;
 
 /**
- * The code that creating the first account requires (contract: The app 22). Only its hash is stored; nothing
- * logs it.
+ * The code that creating the first account requires (contract: The app 22). Only its hash is stored, and it
+ * is never logged.
  */
 export function createSetupCodes(query: PeopleQuery) {
   return {

@@ -77,7 +77,7 @@ export function createSignUp(options: SignUpOptions) {
   const { accounts, setupCodes } = options;
 
   /**
-   * Hands over an account that somebody registered without proof, unless its new owner could take over stores
+   * Hands over an account that was registered without proof, unless its new owner would gain access to stores
    * that way.
    */
   async function join(account: NewAccount): Promise<SignUpOutcome> {

@@ -27,7 +27,7 @@ export function isConnectionError(error: unknown): error is Error {
 /** The server that we connected to is not the primary (anymore or yet), or its operator allows no writes. */
 const READ_ONLY = '25006';
 
-/** A resource that the server lacks, although nothing is wrong with the connection or the statement. */
+/** A resource that the server lacks, although connection and statement are fine. */
 export type Shortage = 'disk' | 'memory' | 'read_only';
 
 const SHORTAGES: Readonly<Record<string, Shortage>> = {
@@ -66,7 +66,7 @@ const databaseUnreachable = () =>
 /** A full disk is not free again within seconds, and a database that became read-only needs a failover. */
 const SHORTAGE_SECONDS = 10;
 
-/** Nothing is wrong with the request, so it may be sent again (contract: Every answer 11). */
+/** The request is not the cause, so it may be sent again (contract: Every answer 11). */
 const databaseShort = (shortage: Shortage) =>
   new OperationError(
     'unavailable',
@@ -90,7 +90,7 @@ export const tooManyConcurrentRequests = () =>
 export const searchTooExpensive = (field: SearchField) =>
   invalidField(field, message(field === 'q' ? 'search_too_slow' : 'period_too_slow'));
 
-/** The error that a caller gets for a database error; `null` if only we can do something about it. */
+/** The `Refusal` for a database error; `null` for an internal error, which callers cannot resolve. */
 export function databaseOperationError(error: unknown): OperationError | null {
   const shortage = shortageOf(error);
   if (shortage) return databaseShort(shortage);
@@ -105,7 +105,7 @@ export const searchFieldOf = ({ statement, values }: BoundStatement<unknown>): S
 /** Raised by `require_room` and similar functions, with the name of the limit and its value as the detail. */
 const LIMIT_REACHED = 'OL001';
 
-/** The error that a caller gets for an insert that would exceed a limit; `null` for any other error. */
+/** The `Refusal` for an insert that would exceed a limit; `null` for any other error. */
 export function limitReachedError(error: unknown): OperationError | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== LIMIT_REACHED) return null;
   const [name = '', allowed = ''] = (error.detail ?? '').split(' ');

@@ -252,7 +252,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  /** Turns temporary failures of the database into refusals. */
+  /** Turns temporary failures of the database into a `Refusal`. */
   async function refuseTrouble<T>(
     work: () => Promise<T>,
     queries: readonly BoundStatement<unknown>[] = [],

@@ -7,7 +7,7 @@ export interface StatementLimits {
   statementMs: number;
   /** For statements that may wait for a lock. */
   lockMs?: number;
-  /** If nothing has arrived by then, not even the server's own timeout, the connection is dead. */
+  /** If no response has arrived by then, not even the server's own timeout, the connection is dead. */
   silentMs: number;
 }
 
@@ -33,7 +33,7 @@ export const limitColumns = ({ statementMs, lockMs }: StatementLimits) =>
     ...(lockMs === undefined ? [] : [`set_config('lock_timeout', '${lockMs}', true)`]),
   ].join(', ');
 
-/** Maximum number of connections that one store may use at once; the rest stays free for others. */
+/** Maximum number of connections that one store may use at once; the rest remains free for others. */
 export const connectionsPerStore = (connections: number) =>
   Math.max(1, Math.min(4, Math.floor(connections / 2)));
 

@@ -33,13 +33,13 @@ export const numberedFiles = async (folder: string): Promise<string[]> =>
  * Applies the numbered files that are not yet in `schema_migrations`, each in one transaction. Roles,
  * policies and grants are ensured every time: roles belong to the server and not to the database, so a
  * restored one may lack them. `lock_timeout` keeps a migration from waiting behind a long transaction and
- * blocking everybody else.
+ * blocking everyone else.
  */
 export async function migrate(options: {
   adminUrl: string;
   appUrl: string;
   folder: string;
-  /** Runs before anybody but the owner gets access to new or restored tables. */
+  /** Runs before anyone but the owner gets access to new or restored tables. */
   beforeRights?(client: pg.Client): Promise<unknown>;
 }): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: options.adminUrl, application_name: 'outstep-migrate' });
@@ -131,7 +131,7 @@ async function dropHalfBuilt(client: pg.Client, text: string) {
 
 /**
  * Runs statements that can be repeated, such as `create index concurrently if not exists`: after an
- * interruption, `migrate` starts the file over. They wait for other transactions without blocking anybody,
+ * interruption, `migrate` starts the file over. They wait for other transactions without blocking anyone,
  * however long that takes.
  */
 async function applyOutside(client: pg.Client, migration: Migration) {

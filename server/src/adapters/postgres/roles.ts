@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the database must permit first, for operators. */
+/** The permissions that the database lacks, for operators. */
 export class MissingRight extends Error {}
 
 /** The roles of transactions for stores, of sign-in, and of work across all stores. */
@@ -71,7 +71,7 @@ async function neededStatements(client: pg.Client, appUrl: string): Promise<stri
   ];
 }
 
-/** Another `migrate`, for another database on this server, may have been faster. */
+/** Another `migrate`, for another database on this server, may have created it first. */
 const DUPLICATE_OBJECT_CODES = ['42710', '23505'];
 /** The login lacks the right, or the statement refers to a role that could not be created. */
 const NOT_ALLOWED = ['42501', '42704'];
@@ -127,7 +127,7 @@ export async function guardStoreTables(client: pg.Client): Promise<void> {
     await client.query('select guard_store_table($1)', [name]);
 }
 
-/** Rejects a login that would find nothing to do because it cannot see every store. */
+/** Rejects a login that would find no work because it cannot see every store. */
 export async function requireOperator(client: pg.Client): Promise<void> {
   const { login, owner, owns, blind } = await readOperators(client);
   if (owner === null) throw new MissingRight('there are no tables; run: outstep migrate');
@@ -144,7 +144,7 @@ export async function requireOperator(client: pg.Client): Promise<void> {
     );
 }
 
-/** Runs work as a role that sees every store. Refuses before it starts if the login lacks that right. */
+/** Runs work as a role that sees every store. Throws before it starts if the login lacks that right. */
 export async function withOperator<T>(
   url: string,
   name: string,
@@ -153,7 +153,7 @@ export async function withOperator<T>(
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    // Idle while a job does other work: without this a host that vanishes would not be noticed.
+    // Idle while a job does other work: without this, a host that vanishes would not be detected.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     application_name: `outstep-${name}`,

@@ -14,7 +14,7 @@ const BEGIN = `begin; set local idle_in_transaction_session_timeout = 0;
 
 /** The lock that work runs under. */
 export interface HeldLock {
-  /** Whether its connection has ended: another process may be at the same work now. */
+  /** Whether its connection has ended: another process may be doing the same work now. */
   isLost(): boolean;
 }
 
@@ -25,7 +25,7 @@ async function runLocked<T>(
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    // The connection is idle while the work runs: without this a host that vanishes would not be noticed.
+    // The connection is idle while the work runs: without this, a host that vanishes would not be detected.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     application_name: `outstep-lock-${name}`,

@@ -19,7 +19,7 @@ const scopeText = (limits: StatementLimits) =>
 /**
  * Statements by key have one good plan, whatever the key. By default, PostgreSQL plans those on partitioned
  * tables every time, because a plan that has already excluded all partitions but one looks cheaper to it;
- * that cost six times as much as running them.
+ * that costs six times as much as running them.
  */
 const PLANNED_ONCE = `, set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
@@ -31,7 +31,7 @@ export const scopes = {
   shared: { name: 'scope_shared', text: scopeText(SHARED_WRITE_LIMITS) + PLANNED_ONCE },
 };
 
-/** Switches to the next store within a transaction: role and limits stay set until its end. */
+/** Switches to the next store within a transaction: role and limits remain set until its end. */
 const nextStore = { name: 'scope_next', text: `select set_config('outstep.store', $1, true)` };
 
 export type DatabaseScope = (typeof scopes)['ordinary'];

@@ -18,7 +18,7 @@ interface BudgetsOptions {
 }
 
 export interface RedisBudgets extends Budgets {
-  /** Whether Redis does the counting now. */
+  /** Whether Redis is counting now. */
   readonly healthy: boolean;
   /** Resolves after the first attempt to reach Redis, successful or not; never rejects. */
   readonly started: Promise<void>;

@@ -19,7 +19,7 @@ const MAX_KEYS = 10_000;
 
 /**
  * The budget in one process while Redis is unavailable: a sliding log per key. It starts from the last count
- * of Redis, so that an outage gives nobody a fresh budget.
+ * of Redis, so that an outage gives no caller a fresh budget.
  *
  * Memory is bounded by two generations: when the young one is full, it becomes the old one and the previous
  * old one is dropped; keys that are still active move back into the young one.

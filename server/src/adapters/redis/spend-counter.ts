@@ -49,8 +49,8 @@ const callArguments = ({ keys, limit, windowSeconds, wishes }: SpendBatch) =>
 const evaluate = (client: Redis, batch: SpendBatch) => client.eval(spendScript.text, ...callArguments(batch));
 
 /**
- * Runs batches on Redis. The breaker is open while no client has passed the check:
- * then nothing is sent and nobody waits.
+ * Runs batches on Redis. The breaker is open while no client has passed the check: then no batch is sent and
+ * no caller waits.
  */
 export class SpendCounter {
   readonly #connection: CheckedConnection;
@@ -73,7 +73,7 @@ export class SpendCounter {
         onStateChange?.({ healthy: false, reason });
       },
     });
-    // Without traffic, a silent Redis would go unnoticed until a request waits for it.
+    // Without traffic, a silent Redis would go undetected until a request waits for it.
     this.#heartbeat = setInterval(() => {
       if (this.healthy && this.#watchdog.idle) this.run(probe);
     }, HEARTBEAT_MS).unref();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A sliding log: each key is a list of the microseconds at which units were spent, oldest first, on
- * Redis's own clock, so that the clocks of our processes do not matter. Counters per fixed window
- * and token buckets let up to twice the limit through around a window's edge; a log does not.
+ * A sliding log: each key is a list of the microseconds at which units were spent, oldest first, on Redis's
+ * own clock, so that the clocks of our processes do not matter. Counters per fixed window and token buckets
+ * allow up to twice the limit around a window's edge; a log does not.
  *
  * One call serves many keys, because the round trip costs far more than the counting. The keys need not
  * share a slot: a cell's Redis is a single primary, never a Redis Cluster.
@@ -16,8 +16,8 @@ import { createHash } from 'node:crypto';
  * - The time to live is twice the window and renewed only when the list is new or its head has moved:
  *   with an unmoved head the last unit was spent less than a window after the renewal, and lives
  *   for less than a window more. That and pushing before counting halve the work of the usual case.
- * - The reply holds two integers a key: what remains (-1: refused) and the microseconds until the
- *   oldest unit is back. A duration survives clocks that disagree, a point in time does not.
+ * - The reply holds two integers per key: what remains (-1: rejected) and the microseconds until the oldest
+ *   unit is restored. A duration is valid on clocks that disagree; a point in time is not.
  */
 const text = `
 local time = redis.call('TIME')

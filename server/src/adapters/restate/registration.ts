@@ -26,8 +26,8 @@ const OBJECTS = [ENGINE_OBJECT, REPOSITORY_OBJECT];
 const sameAddress = (a: string, b: string) => a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
 
 /**
- * Keeps the worker registered at the engine. A wiped engine has lost it, and one that registered an older
- * release at the same address knows other handlers; in both cases the worker is registered again.
+ * Keeps the worker registered at the engine. A wiped engine has lost it, and one on which an older release
+ * was registered at the same address has other handlers; in both cases the worker is registered again.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -38,7 +38,7 @@ export class Registration {
     this.#options = options;
   }
 
-  /** Resolves after the first check, successful or not; further checks follow on their own. */
+  /** Resolves after the first check, successful or not; further checks follow automatically. */
   async start(): Promise<void> {
     await this.#check();
   }

@@ -25,7 +25,7 @@ export const failedDelivery = (
   recipientRefused,
 });
 
-/** A wrong name, address or port stays wrong until somebody fixes it. */
+/** A wrong name, address or port remains wrong until someone fixes it. */
 const LASTING = new Set<OutboundFailure['reason']>(['malformed', 'forbidden', 'tls']);
 
 export const notConnected = ({ reason, sentence }: OutboundFailure): FailedDelivery =>
@@ -52,7 +52,7 @@ export function classifySmtpError(trouble: SmtpError, server: MailServer, leavin
 const endsMessage = ({ code, responseCode }: SmtpError) =>
   code === 'EMESSAGE' || (code === 'ECONNECTION' && responseCode !== undefined);
 
-/** The message code for what the server refused. */
+/** The message code for what the server rejected. */
 function refusalOf({ code, command = '' }: SmtpError, leaving: boolean) {
   if (leaving) return 'host_refused_message';
   if (code === 'EAUTH') return 'host_refused_login';

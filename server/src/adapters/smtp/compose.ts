@@ -34,7 +34,7 @@ export interface ComposedMail extends ComposedPieces {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** The signer's default list omits the one-click headers, so that anybody could add them. */
+/** The signer's default list omits the one-click headers, so that anyone could add them. */
 const SIGNED_HEADERS = [
   ...['from', 'sender', 'reply-to', 'subject', 'date', 'message-id', 'to', 'cc'],
   ...['mime-version', 'content-type', 'content-transfer-encoding'],
@@ -74,7 +74,7 @@ export async function composeForMailbox(
   }
 }
 
-/** Encodes the message, signed if a key is given. Reads no file and no URL, whatever the content says. */
+/** Encodes the message, signed if a key is given. Reads no file and no URL, whatever the content contains. */
 async function encodeMessage(
   mail: MailContent,
   bcc: readonly MailAddress[],

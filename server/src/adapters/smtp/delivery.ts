@@ -44,7 +44,7 @@ export class Delivery {
     } catch (error) {
       // In the middle of a message, even QUIT would become part of it.
       if (this.hasBegun) this.#session.destroy();
-      // Nothing may be recorded after the outcome, so the caller's permission is awaited first.
+      // No write may follow the outcome, so the caller's permission is awaited first.
       if (this.#permission && !(await this.#permission) && !this.#leaving)
         return failedDelivery(message('email_canceled'), false);
       const trouble = error as SmtpError;

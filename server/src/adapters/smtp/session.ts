@@ -21,7 +21,7 @@ export interface SmtpSessionOptions {
   /** The name in our greeting. */
   name: string;
   trusted: SecureContext;
-  /** `null` forces a full TLS handshake and keeps nothing of it. */
+  /** `null` forces a full TLS handshake and caches no session. */
   resumption: Resumption | null;
 }
 

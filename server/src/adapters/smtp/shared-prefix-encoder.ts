@@ -15,7 +15,7 @@ interface SharedPrefix {
    * quoted-printable.
    */
   latinSurplus: number;
-  /** The encoded lines that stay the same whatever follows. */
+  /** The encoded lines that do not depend on what follows. */
   lines: string;
   /**
    * The encoded remainder, not yet split into lines: longer than a line, so that what follows is wrapped as

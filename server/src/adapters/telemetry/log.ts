@@ -43,7 +43,7 @@ function standardOutput(): DestinationStream {
     gathered.pass();
     destination.flush();
   }, FLUSH_MS).unref();
-  // Runs before the destination's own handlers, after which it accepts nothing more.
+  // Runs before the destination's own handlers, after which it accepts no more lines.
   process.prependListener('beforeExit', gathered.pass);
   process.prependListener('exit', gathered.pass);
   output = gathered;

@@ -10,7 +10,7 @@ export interface ExportOptions {
 
 export type SpanKindName = 'server' | 'consumer' | 'client' | 'internal';
 
-/** IDs, and values from closed lists: nothing that a store or a customer has written. */
+/** IDs, and values from closed lists: no text from a store or a customer. */
 export type TracedValues = Readonly<Record<`outstep.${string}`, string | number | boolean>>;
 
 export interface TracedSpan {

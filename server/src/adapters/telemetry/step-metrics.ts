@@ -49,7 +49,8 @@ export function createStepMetrics(registry: Registry) {
     buckets: START_SECONDS,
     registers,
   });
-  // Starts every series at 0 instead of leaving it absent, because a rate over nothing is not a result.
+  // Starts every series at 0 instead of leaving it absent, because a rate over a missing series has no
+  // result.
   for (const kind of stepKinds) {
     for (const repeated of ['false', 'true']) taken.inc({ kind, repeated }, 0);
     for (const outcome of attemptOutcomes) attempts.inc({ kind, outcome }, 0);

@@ -33,15 +33,15 @@ async function recorded<T>(span: TracedSpan, work: () => Promise<T>): Promise<T>
     span.end();
     return value;
   } catch (error) {
-    // Records that it failed but not how, because error messages may contain anything.
+    // Records that it failed but not why, because error messages may contain anything.
     span.end(true);
     throw error;
   }
 }
 
 /**
- * Traces over OTLP. If there is no collector, nothing is loaded or recorded, and a trace that a platform has
- * begun is only carried along for the log.
+ * Traces over OTLP. Without a collector, no SDK is loaded and no span is recorded; the trace of a platform is
+ * only passed along for the log.
  */
 export function createTracing(exporting: ExportOptions | null, onProblem: (reason: string) => void): Tracing {
   const scopes = new AsyncLocalStorage<TraceScope>();

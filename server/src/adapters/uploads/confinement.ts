@@ -6,7 +6,7 @@ export interface ConfinementLimits {
   cpuSeconds: number;
 }
 
-/** A way to start a program with fewer rights than ours. */
+/** A way to start a program with fewer privileges than ours. */
 export interface Confinement {
   /** The name of the confinement, for the log. */
   name: string;

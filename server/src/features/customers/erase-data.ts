@@ -41,7 +41,7 @@ import {
 
 export type EraseContext = Pick<Context, 'db' | 'vault' | 'files' | 'storeId' | 'newId'>;
 
-/** Whose data to erase, `null` for all customers. Inputs stored after `until` stay. */
+/** Whose data to erase, `null` for all customers. Inputs stored after `until` are kept. */
 export interface Erasure {
   address: string | null;
   until: Date;
@@ -162,7 +162,7 @@ async function* entriesBy(db: Queries, ids: readonly string[]): AsyncGenerator<E
 
 type EntryTextFields = Omit<EntryTexts, 'id'> & { [key: string]: Json };
 
-/** For an entry about the customer: keeps what happened and when, but not what was sent and answered. */
+/** For an entry about the customer: keeps what happened and when, but not what was sent and received. */
 const withoutContent = ({ timeline, ...texts }: EntryTextFields): EntryTextFields => ({
   ...texts,
   ...{ request: null, response: null, warnings: null, runId: null },
@@ -170,9 +170,10 @@ const withoutContent = ({ timeline, ...texts }: EntryTextFields): EntryTextField
 });
 
 /**
- * Times, statuses and counters stay, because they identify nobody. Emails to the customer are found by the
- * hash of the address, recent steps by their input. Calls, copies of the address in other emails, and entries
- * older than the hashes are found by the masked address alone, which other people may share.
+ * Times, statuses and counters are kept, because they do not identify anyone. Emails to the customer are
+ * found by the hash of the address, recent steps by their input. Calls, copies of the address in other
+ * emails, and entries older than the hashes are found by the masked address alone, which other people may
+ * share.
  */
 async function fromHistory(
   { db, vault }: EraseContext,
@@ -232,7 +233,7 @@ async function fromNames(
 /**
  * Covers every place that holds text about customers. Anything new that does must be added here;
  * `customers/canary.test.ts` searches all tables (contract: Unsubscribing and erasing 3). Safe to repeat, and
- * must be repeated while inputs wait. People stay unsubscribed, without a readable address. Deleted layouts
+ * must be repeated while inputs wait. People remain unsubscribed, without a readable address. Deleted layouts
  * and requests are kept only so that they can be restored, so one that names the customer is erased.
  */
 export async function erase(ctx: EraseContext, erasure: Erasure): Promise<ErasureCounts> {

@@ -21,7 +21,7 @@ export interface DocumentKind<
   revisionOf(doc: Doc): number;
   /** The current document, in the form that versions store. */
   current(db: Queries, doc: Doc): Promise<Kept | null>;
-  /** Returns a decoder of stored versions; what has to be unlocked for it is unlocked once. */
+  /** Returns a decoder of stored versions; keys are unlocked only once for it. */
   reader(ctx: Pick<Context, 'vault'>): Promise<(id: string, kept: Kept) => Value | Promise<Value>>;
   /** The value compared between two versions. */
   comparable(value: Value): Json;

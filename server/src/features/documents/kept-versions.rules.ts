@@ -7,7 +7,7 @@ const AGE = `make_interval(days => ${KEPT_DAYS})`;
 
 export const KEPT_UNTIL = `kept_at + ${AGE}`;
 
-/** Kept versions are treated as absent once their time is over, even before they are deleted. */
+/** Kept versions are treated as absent once they have expired, even before they are deleted. */
 export const isExpired = `kept_at is not null and kept_at <= now() - ${AGE}`;
 
 /**
@@ -19,8 +19,8 @@ export const insertAndPruneSql = (
   { versions, documentId }: { versions: string; documentId: string },
   insert: string,
 ) =>
-  // No part of the statement sees the recorded version. When a person saves, `not exists` therefore still
-  // holds for what a person saved before, so a small edit after 24 automated writes does not drop it.
+  // No part of the statement sees the newly recorded version. When a person saves, `not exists` therefore
+  // still holds for what a person saved before, so a small edit after 24 automated writes does not drop it.
   // The number is subtracted in `recorded`: elsewhere, row-level security would keep it from the index.
   `with recorded as (
      ${insert} returning version - ${NEWEST} as dropped

@@ -59,30 +59,33 @@ export async function writeVersion<Summary extends VersionSummary, Saved>(
 export interface DocumentSave<Doc, Plan, Locked extends { revision: number }, Saved> {
   find(): Promise<Doc | null>;
   revisionOf(doc: Doc): number;
-  /** Prepares the change and checks it. This may take long, so nothing is locked yet; refuses by throwing. */
+  /**
+   * Prepares the change and checks it. This may take long, so nothing is locked yet; throws to reject the
+   * change.
+   */
   plan(doc: Doc): Promise<Plan>;
   /** Locks the document, and what the plan refers to. */
   lock(tx: BatchedQueries, plan: Plan): Promise<Locked | null>;
   /**
-   * Called if another writer was faster: returns the plan for what is locked now, or `null` if that has to be
-   * checked outside the lock.
+   * Called if another writer saved first: returns the plan for what is locked now, or `null` if that has to
+   * be checked outside the lock.
    */
   replan?(tx: BatchedQueries, locked: Locked): Promise<{ plan: Plan; locked: Locked } | null>;
   /** `summary`: the one that the call gave, if any. */
   write(plan: Plan, locked: Locked, summary?: string): DocumentWrite<Saved> | Promise<DocumentWrite<Saved>>;
-  /** The refusal after every round was lost to another writer; unused where `replan` covers every case. */
+  /** The `Refusal` after every round was lost to another writer; unused where `replan` covers every case. */
   lost?(): OperationError;
   /** How many rounds it may lose; fewer where a plan is expensive. */
   maxRounds?: number;
 }
 
-/** A round is lost only to another writer; nobody loses this many in a row. */
+/** A round is lost only to another writer, and no writer loses this many in a row. */
 const MAX_ROUNDS = 100;
 
 /**
  * Every change to an existing document goes through here, starting with the state that the call has found.
- * The revision is compared under the lock; if another writer was faster, the change is prepared again on top
- * of what that writer saved (contract: Repeating and overlapping writes 4).
+ * The revision is compared under the lock; if another writer saved first, the change is prepared again on top
+ * of that version (contract: Repeating and overlapping writes 4).
  */
 export async function saveDocument<
   Summary extends VersionSummary,

@@ -243,7 +243,7 @@ export function versionStore<Summary extends VersionSummary, Kept extends object
     /** Erases what matches a regular expression from the names of all versions of the store. */
     eraseLabels: (db: Queries, pattern: string) => db.rows(bind(statements.eraseLabels, pattern)),
 
-    /** Kept versions whose time is over. */
+    /** Kept versions that have expired. */
     expired: { table: table.versions, where: isExpired } satisfies RetentionRule,
 
     find: async (db: Queries, id: string, version: number) =>

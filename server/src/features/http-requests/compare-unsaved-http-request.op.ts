@@ -12,7 +12,7 @@ import { assembleRequest } from './rendered-request.rules.ts';
 import { requireHttpRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, unsealRequest } from './save-http-request.ts';
 
-/** A refusal is a result here: the other side is shown next to it. */
+/** A `Refusal` is a result here, because the other side is shown next to it. */
 async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { fault: string }> {
   try {
     return await work();
@@ -46,7 +46,7 @@ export const compareUnsavedHttpRequest = appOperation({
   description:
     'Both sides are rendered with the test variables as they would be saved, and masked as in history. Nothing is saved or sent, and no host name is looked up.',
   app: [{ method: 'POST', path: '/http-requests/:id/compare', role: 'editor' }],
-  // It changes nothing.
+  // It has no side effect.
   unaudited: true,
   input: z.object({ id: idInput('HTTP request'), ...updateHttpRequestInput.shape }),
   output: comparedRequest,

@@ -21,11 +21,11 @@ import {
 import { credentialsToRemember } from './remembered-credentials.rules.ts';
 
 /**
- * Literal credentials that were typed while the request had another authority. They are kept but not sent
+ * Literal credentials that were entered while the request had another authority. They are kept but not sent
  * until someone sends them again, a person confirms them, or the request goes back to that authority.
  */
 export interface HeldCredentials {
-  /** The authority that they were typed for, in the form that is compared. */
+  /** The authority that they were entered for, in the form that is compared. */
   authority: string;
   /** Its host, in a form that people may read. */
   host: string;
@@ -37,10 +37,12 @@ export interface HeldCredentials {
 
 export type BoundContent = RequestContent & { held: readonly HeldCredentials[] };
 
-/** More are unheard of: the excess shares one entry, which only sending again or confirming lifts. */
+/**
+ * More do not occur in practice: the excess shares one entry, which only sending again or confirming removes.
+ */
 const MAX_AUTHORITIES = 20;
 const MAX_VALUES = 1000;
-/** The number of problems that a refusal names. */
+/** The number of problems that an error names. */
 const MAX_PLACES = 5;
 /** Matches no authority. */
 const NO_AUTHORITY = '';
@@ -48,8 +50,8 @@ const NO_AUTHORITY = '';
 const SCHEME = /^(https?):[\\/]*/i;
 
 /**
- * Where a request goes, as far as its template shows: scheme, host and port. A host that contains Liquid is
- * compared as written; if a Liquid tag could decide where the host ends, the whole URL is
+ * Where a request is sent, as far as its template shows: scheme, host and port. A host that contains Liquid
+ * is compared as written; if a Liquid tag could decide where the host ends, the whole URL is
  * (contract: HTTP requests 17).
  */
 export function authorityOf(url: string): string {
@@ -124,7 +126,7 @@ export interface ContentWrite {
   next: RequestContent;
 }
 
-/** Whether a write can leave a credential behind that was typed for another authority. */
+/** Whether a write can leave a credential that was entered for another authority. */
 const movesCredentials = ({ stored, next }: ContentWrite): boolean =>
   stored.held.length > 0 || !isSameTarget(authorityOf(stored.url), authorityOf(next.url));
 
@@ -141,7 +143,7 @@ export function credentialsToKeep(write: ContentWrite): KeptCredentials {
 }
 
 /**
- * The credentials that a write keeps and that were typed for another authority than the request has
+ * The credentials that a write keeps and that were entered for another authority than the request has
  * afterwards. A write keeps every credential of the request that it did not send, including one that only
  * reads differently because the text around it changed (contract: HTTP requests 17).
  */
@@ -190,7 +192,7 @@ export function eraseFromHeldCredentials(
   return [{ authority: NO_AUTHORITY, host: first.host, values: null, places }];
 }
 
-/** Why a request must not be sent; test variables only matter to a run that uses them. */
+/** Why a request must not be sent; test variables matter only to a run that uses them. */
 export function heldCredentialProblems(
   { held, url }: Pick<BoundContent, 'held' | 'url'>,
   usesTestVariables: boolean,

@@ -43,14 +43,15 @@ export async function prepareCall(
   return { ...call, hasCredentials: row.sealed !== null };
 }
 
-/** A credential is sent only to the host that it was typed for (contract: HTTP requests 17). */
+/** A credential is sent only to the host that it was entered for (contract: HTTP requests 17). */
 export function rejectHeldCredentials(plain: PlainRequest, usesTestVariables: boolean): void {
   const problems = heldCredentialProblems(plain, usesTestVariables);
   if (problems.length > 0) throw invalid(problems);
 }
 
 /**
- * Renders with the given variables. Refuses what cannot be sent: someone has to fix it, and nothing has run.
+ * Renders with the given variables. Rejects a request that cannot be sent: a person has to fix it, and no
+ * call was made.
  */
 export async function renderCall(
   ctx: Context,
@@ -110,7 +111,7 @@ export async function sendHttpRequest(
   return { ...masked, outcome, startedAt, finishedAt };
 }
 
-/** After this long the call has been recorded, or its process is gone. */
+/** By then, the call has been recorded, or its process is gone. */
 export const leaseOf = ({ timeoutMs }: Pick<PlainRequest, 'timeoutMs'>) => timeoutMs + LEASE_MARGIN_MS;
 
 /** How the execution of a call ends. */

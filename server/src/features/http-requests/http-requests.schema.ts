@@ -39,7 +39,7 @@ const method = z
   .pipe(z.enum(methods))
   .describe('GET, POST, PUT, PATCH or DELETE, in any letter case.');
 
-/** spec: HTTP request 1: other schemes are refused when saving (contract: HTTP requests 1). */
+/** spec: HTTP request 1: other schemes are rejected when saving (contract: HTTP requests 1). */
 const url = requiredText(2048)
   .refine((value) => value.trim() === '' || /^https?:\/\//i.test(value), {
     error: schemaMessage('must_start_with_http'),
@@ -111,7 +111,7 @@ const testVariables = jsonObject
 const name = clearableText(200).describe('Default: method, host and path.');
 const description = clearableText(2000);
 
-/** What the caller may set; an absent member gets its default on create, and stays unchanged on update. */
+/** What the caller may set; an absent member gets its default on create, and is kept on update. */
 export const httpRequestFields = {
   name: name.optional(),
   description: description.optional(),

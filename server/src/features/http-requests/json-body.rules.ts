@@ -22,7 +22,7 @@ export function bodyFormat(headers: Readonly<Record<string, string>>): LiquidEsc
   return isJsonType(type) ? 'json' : 'none';
 }
 
-/** Says where the text is invalid. The JavaScript engine's message would quote it, credentials included. */
+/** Locates the syntax error. The JavaScript engine's message would quote the text, including credentials. */
 export function jsonError(text: string): Message | null {
   try {
     JSON.parse(text);

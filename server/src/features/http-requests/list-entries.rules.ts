@@ -28,8 +28,9 @@ function countOf(values: readonly (string | null)[]): Map<string | null, number>
 
 /**
  * A key for each entry; the same entry in another list has the same key, wherever it is there. An entry is
- * identified by a member that no other entry shares, or else by its whole text. Identical entries can be told
- * apart only by their order, and only while none of them was added or removed (contract: HTTP requests 6).
+ * identified by a member that no other entry shares, or else by its whole text. Identical entries can be
+ * distinguished only by their order, and only while none of them was added or removed
+ * (contract: HTTP requests 6).
  */
 export function entryKeys(entries: readonly ListEntry[]): string[] {
   const identities = entries.map(identityOf);

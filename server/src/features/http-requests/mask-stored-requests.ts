@@ -28,7 +28,7 @@ interface MaskingRun {
 const isTree = (value: Json): value is JsonObject => isPlainObject(value);
 
 /**
- * Keeps what was masked, even if the rules now know its name as harmless: only a write makes text readable.
+ * Keeps what was masked, even if the rules now treat its name as harmless: only a write makes text readable.
  */
 function stillHidden(shown: Json, masked: Json): Json {
   if (Array.isArray(shown) && Array.isArray(masked))
@@ -57,8 +57,8 @@ async function maskRow(
 
 /**
  * Applies the current masking rules to what requests and their versions show (contract: HTTP requests 5).
- * What they send, their revisions and their times stay the same. Each row is written on its own, and only if
- * it has not changed since it was read, so nothing waits for it.
+ * What they send, their revisions and their times do not change. Each row is written on its own, and only if
+ * it has not changed since it was read, so no other write waits for it.
  */
 export async function maskStoredRequests(
   ctx: MaskingContext,

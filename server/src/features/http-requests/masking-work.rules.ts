@@ -66,7 +66,9 @@ export const maskRequest: OffloadedTask<RequestContent, ReturnType<typeof maskCo
   otherwise: (_content, why) => refuse(why),
 };
 
-/** The credentials of a changed request that nothing names any more, or that were typed for another host. */
+/**
+ * The credentials of a changed request that no place names any more, or that were entered for another host.
+ */
 export const keepCredentials: OffloadedTask<ContentWrite, KeptCredentials> = {
   name: 'keep-credentials-of-request',
   run: credentialsToKeep,

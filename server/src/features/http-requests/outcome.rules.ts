@@ -31,7 +31,7 @@ export interface ShownCall {
 /** JSON that starts with anything else is masked as text. */
 const MAYBE_TREE = /^\s*[[{]/;
 
-/** JSON is masked by member names, and shown as it came if nothing is masked. */
+/** JSON is masked by member names, and shown unchanged if nothing is masked. */
 function maskedBody(body: string, masker: Masker): { value: string; truncated: boolean } {
   if (!MAYBE_TREE.test(body)) return masker.text(body);
   let tree: Json;
@@ -81,7 +81,7 @@ export function shownCall(shown: RenderedRequest, outcome: OutboundOutcome, mask
   return { error: error && maskMessage(error, masker), request, response };
 }
 
-/** Whether the call was refused on our side, before the target was contacted. */
+/** Whether the call was rejected on our side, before the target was contacted. */
 export const wasRefusedLocally = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'failed' && (outcome.reason === 'forbidden' || outcome.reason === 'malformed');
 
@@ -92,7 +92,8 @@ const UNPROCESSED_STATUSES = [408, 425, 429, 503];
 const PASSING: readonly OutboundReason[] = ['unresolvable', 'refused', 'timeout', 'cut'];
 
 /**
- * Whether a retry may help, and the target has certainly not acted on the first try (contract: Workflow platforms 7).
+ * Whether a retry may help, and the target has certainly not processed the first attempt
+ * (contract: Workflow platforms 7).
  */
 export const isSafeToRetry = (outcome: OutboundOutcome): boolean =>
   outcome.kind === 'answered'

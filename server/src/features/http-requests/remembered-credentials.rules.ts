@@ -67,7 +67,7 @@ function withoutWritten(masked: RequestContent, sent: ContentChange, next: Reque
  * The credentials to remember after a write. A text may be hidden only because another place names it as a
  * credential, such as a key in a webhook URL that a header contains too. A write that removes that place must
  * not make the text readable, nor let it go to another host (contract: HTTP requests 6; HTTP requests 17).
- * Sending the text itself decides anew what it is.
+ * When the text itself is sent, it is classified again.
  */
 export function credentialsToRemember(
   sent: ContentChange,

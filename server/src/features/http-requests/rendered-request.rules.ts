@@ -5,7 +5,7 @@ import type { LiquidEscape, LiquidText, RenderedText } from '../../kernel/ports.
 import { hasLiquid, liquidTexts, type PlainRequest } from './http-requests.rules.ts';
 import { bodyFormat, contentTypeOf, isJsonType, jsonError } from './json-body.rules.ts';
 
-/** A request with its Liquid rendered: as it goes out, or as it may be shown. */
+/** A request with its Liquid rendered: as it is sent, or as it may be shown. */
 export interface RenderedRequest {
   method: PlainRequest['method'];
   url: string;
@@ -58,7 +58,7 @@ export function assembleRequest(
   };
 }
 
-/** The outbound client would refuse these too, but without naming the field. */
+/** The outbound client would reject these too, but without naming the field. */
 const UNSENDABLE = /[^\P{Cc}\t]/u;
 
 const unsendableHeaders = ({ headers }: RenderedRequest): FieldProblem[] =>
@@ -75,7 +75,7 @@ function isParentSegment(typed: string, rendered: string): boolean {
   return hasLiquid(typed) && dotSegments(rendered) > dotSegments(typed);
 }
 
-/** The body must be what it says it is, or nothing is sent. */
+/** The body must match its declared type, or the request is not sent. */
 function brokenBody({ headers, body }: RenderedRequest, beganAsJson: boolean): FieldProblem[] {
   if (body === null) return [];
   const type = contentTypeOf(headers);

@@ -52,7 +52,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<S
 /** Makes a step's call at most once, unless the target certainly did not process it. */
 export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<void> {
   const { ref, row } = work;
-  // Only work whose lease has ended gets here in this state.
+  // Only work whose lease has expired reaches this state.
   if (row.state === 'data') return endStepWithoutCall(ctx, work, 'unknown', messageOf(row) ?? LOST);
   const began = performance.now();
   const { instruments } = ctx;

@@ -40,7 +40,9 @@ const heldCredentials = z.object({
 type SealedContent = Omit<PlainRequest, 'method' | 'timeoutMs'>;
 
 const CONTENT = 'content of an HTTP request';
-/** Content stored without the host that its credentials were typed for counts as typed for its own host. */
+/**
+ * Content stored without the host that its credentials were entered for counts as entered for its own host.
+ */
 const firstContent = z
   .object(sealedContent)
   .transform((content) => ({ ...content, remembered: [], held: [] }));
@@ -52,8 +54,8 @@ const currentContents = versioned<SealedContent>(
 );
 
 /**
- * Content that needs nothing from the second version is written in the first one, so that 0.3.0 can run it
- * next to this release, and after a rollback if this release only masked it (mask-stored-requests.ts).
+ * Content that does not need the second version is written in the first one, so that 0.3.0 can run it next to
+ * this release, and after a rollback if this release only masked it (mask-stored-requests.ts).
  */
 export const requestContents: typeof currentContents = {
   read: currentContents.read,
@@ -63,20 +65,22 @@ export const requestContents: typeof currentContents = {
   },
 };
 
-/** Refuses sent Liquid that does not parse; stored Liquid was checked when it was saved. */
+/** Rejects sent Liquid that does not parse; stored Liquid was checked when it was saved. */
 export async function requireLiquid(ctx: Context, sent: SentFields): Promise<void> {
   const problems = await ctx.liquid.check(ctx.storeId, liquidTexts(sent));
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Rejects a body declared as JSON that is not valid JSON, where that can be known; omitted members stay unchanged. */
+/**
+ * Rejects a body declared as JSON that is not valid JSON, where that can be known; omitted members are kept.
+ */
 export function requireJsonBody(sent: SentFields, next: PlainRequest): void {
   if (sent.body === undefined && sent.headers === undefined) return;
   const problems = bodyProblems(next);
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Refuses masks that stand for no stored value. */
+/** Rejects masks without a stored value. */
 export async function withoutMasks<Sent extends SentFields>(
   { heavy }: Pick<Context, 'heavy'>,
   sent: Sent,
@@ -130,7 +134,7 @@ export function unsealRequest(
 type RequestSource = z.output<typeof requestVersionSummary>['source'];
 
 interface RequestWrite extends WriteOptions<RequestSource> {
-  /** Refuses by throwing. */
+  /** Throws to reject the change. */
   change(stored: PlainRequest): PlainRequest | Promise<PlainRequest>;
 }
 

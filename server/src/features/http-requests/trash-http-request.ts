@@ -57,7 +57,9 @@ async function maskRestored(ctx: ActorContext, only: string): Promise<void> {
   if (!isComplete) await restartMasking(ctx.db).catch(onError);
 }
 
-/** Restores the request as it was deleted, maybe by an earlier release, and masks it by the current rules. */
+/**
+ * Restores the request as it was deleted, possibly by an earlier release, and masks it by the current rules.
+ */
 export async function restoreHttpRequestFromTrash(
   ctx: ActorContext,
   { id, name, content, sealed }: TrashRow,

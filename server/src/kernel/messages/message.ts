@@ -14,7 +14,7 @@ export type PartsOf<Code extends MessageCode> = {
 };
 
 /**
- * A message for a person as data: its code and the values of its placeholders. It costs nothing until it is
+ * A message for a person as data: its code and the values of its placeholders. It takes no work until it is
  * rendered, and can be sent as JSON and between processes unchanged.
  */
 export interface Message {

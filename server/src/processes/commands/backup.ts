@@ -40,7 +40,7 @@ function folderIn([folder]: readonly string[], command: string): string {
   return folder;
 }
 
-/** Writes a file that nobody else can read. */
+/** Writes a file that no other user can read. */
 async function writePrivately(path: string, content: string) {
   const unfinished = `${path}.unfinished`;
   await writeFile(unfinished, content, { mode: 0o600 });
@@ -129,9 +129,9 @@ async function requireEmpty(client: pg.Client) {
 }
 
 /**
- * `outstep restore FOLDER`: restores into an empty database, and puts everything on hold before anybody but
- * its owner can read it. What was sent after the backup is unknown, so the operator decides
- * (`outstep hold release`).
+ * `outstep restore FOLDER`: restores into an empty database, and puts everything on hold before anyone but
+ * its owner can read it. What was sent after the backup is unknown, so the operator decides (`outstep hold
+ * release`).
  */
 export async function runRestore(env: NodeJS.ProcessEnv, args: readonly string[]) {
   const config = readConfig(env);

@@ -7,7 +7,7 @@ const PATIENCE_MS = 3_000;
 const POSTGRES_MAJOR = 15;
 const REDIS_MAJOR = 7;
 
-/** A service is there, but its version is too old. */
+/** The service responds, but its version is too old. */
 export class UnsupportedVersionError extends Error {}
 
 /** Opens a connection for a few queries of an operator's command. */

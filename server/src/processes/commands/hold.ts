@@ -9,7 +9,7 @@ export interface Hold {
   since: string;
   /** Deliveries that had not ended when the hold began. */
   unfinished: number;
-  /** Those of them whose sending had begun; they end as unknown, whatever is decided. */
+  /** Those of them whose sending had begun; they end as unknown, whatever the decision. */
   begun: number;
   /** Deliveries that arrived later and are waiting. */
   waiting: number;
@@ -20,7 +20,7 @@ const WHY =
 const PAGE = 1_000;
 
 /**
- * From here on nothing is sent. Repeating a hold moves its start, so that the decision covers more
+ * From here on, no email or call is sent. Repeating a hold moves its start, so that the decision covers more
  * deliveries, never fewer.
  */
 export const beginHold = (client: pg.Client) =>
@@ -82,7 +82,7 @@ function numberAfter(flag: string, args: readonly string[]): number | null {
 
 /**
  * `outstep hold release`: unfinished deliveries become unknown, or are sent with `--send`. Their number is
- * required, so that nobody decides about deliveries they have not seen.
+ * required, so that operators decide only about deliveries that they have seen.
  */
 export const releaseHold = (
   env: NodeJS.ProcessEnv,

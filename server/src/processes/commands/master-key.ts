@@ -68,7 +68,7 @@ export const requireMasterKey = (config: Config): Promise<string[]> =>
 /**
  * Wraps every store's data key with the current master key, and seals people's second factors with it.
  * Processes that know both keys can read either form, so they keep working meanwhile; a store is changed only
- * if its key is still the one that was read. Refused while a process is running that does not know the
+ * if its key is still the one that was read. Rejected while a process is running that does not know the
  * current key.
  */
 export async function rotateMasterKey(

@@ -8,8 +8,8 @@ export const PARENT_PIPE_VARIABLE = 'OUTSTEP_LIFELINE';
 export function onParentExit(lost: () => void): void {
   if (process.env[PARENT_PIPE_VARIABLE] !== '1') return;
   const end = () => {
-    // With `--watch`, our direct parent is Node's watcher, which waits for changes and does not notice. It is
-    // ended only when we exit, because it would end us too early.
+    // With `--watch`, our direct parent is Node's watcher, which waits for changes and does not detect it. It
+    // is ended only when we exit, because it would end us too early.
     if (process.env['WATCH_REPORT_DEPENDENCIES']) process.once('exit', () => process.kill(process.ppid));
     lost();
   };

@@ -52,7 +52,7 @@ export async function runServe(args: string[]): Promise<void> {
 
   const flags = args.includes('--watch') ? [`--watch-path=${sources}`, '--watch-preserve-output'] : [];
   const startOwn = (command: string) => async () =>
-    // Nothing is ever written to the pipe: closing it is the signal.
+    // No data is written to the pipe: closing it is the signal.
     spawn(process.execPath, [...flags, entry, command], { env, stdio: ['pipe', 'inherit', 'inherit'] });
   const own = ['worker', 'api'].map((command) => new SupervisedProcess(command, startOwn(command), log));
   const engines = config.engineIsConfigured ? [] : [engine];

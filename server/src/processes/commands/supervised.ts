@@ -25,7 +25,7 @@ export class SupervisedProcess {
     this.#log = log;
   }
 
-  /** Rejects if the first start fails: then a setting is wrong, and an operator is watching. */
+  /** Rejects if the first start fails, because then a setting is wrong and an operator is watching. */
   async start(): Promise<void> {
     this.#child = await this.#start();
   }

@@ -7,7 +7,7 @@ import { onParentExit } from './parent-watchdog.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** `outstep worker`. On SIGTERM it takes no new work and finishes what it has started. */
+/** `outstep worker`. On SIGTERM it accepts no new work and finishes what it has started. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
   if (!isLoopback(config.host) && config.engineIdentityKeys.length === 0) {
@@ -36,7 +36,7 @@ export async function runWorker(): Promise<void> {
     const engine = findLeftoverEngine(config.engineFolder);
     void stop('SIGTERM', async () => engine?.end());
   });
-  // After a restart it reports the problem at once, or works if the key is right by then.
+  // After a restart, it reports the problem at once, or works if the key is correct by then.
   void worker.whenLocked.then((err) => {
     core.log.error({ err }, 'this worker ends');
     void stop('wrong master key', undefined, 1);

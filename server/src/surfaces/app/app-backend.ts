@@ -26,12 +26,12 @@ export interface AppBackend {
   signUp: 'open' | 'invited';
   /** Whether emails to people can be sent. */
   sendsMail: boolean;
-  /** Whether nobody has an account yet: the first one needs the setup code. */
+  /** Whether no account exists yet: the first one needs the setup code. */
   isEmpty(): Promise<boolean>;
   /** Handles requests below the sign-in path. */
   handleAuth(request: Request, address: string): Promise<Response>;
   signedIn(cookies: string): Promise<Omit<SignedIn, 'client'> | null>;
-  /** Accepts or refuses a proof of identity. */
+  /** Accepts or rejects a proof of identity. */
   stepUp(signedIn: SignedIn, headers: Headers, proof: Proof): Promise<void>;
   /** Sign-ins and changes to how they sign in, newest first. */
   eventsOf(person: Person): Promise<PeopleEvent[]>;
@@ -42,7 +42,7 @@ export interface AppBackend {
   /** For anyone who has the link; an invitation that can no longer be accepted is not found. */
   invitation(token: string): Promise<object>;
   acceptInvitation(signedIn: SignedIn, token: string): Promise<Omit<StoreOfPerson, 'suspendedWhy'>>;
-  /** Deletes the account; refused if a store has no other owner. */
+  /** Deletes the account; rejected if a store has no other owner. */
   deleteAccount(signedIn: SignedIn): Promise<void>;
   idempotentAnswers(person: Person, storeId: string): IdempotentAnswers;
   budgets: Budgets;
@@ -120,7 +120,7 @@ export async function requireRole(
   return { ...signedIn, storeId, role };
 }
 
-/** Refuses the call if the budget is exhausted. */
+/** Rejects the call if the budget is exhausted. */
 export async function requireBudget(
   spent: Promise<BudgetVerdict>,
   now: Date,

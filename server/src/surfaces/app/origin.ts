@@ -5,7 +5,7 @@ import { message } from '../../kernel/messages/message.ts';
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /**
- * Refuses requests that pages of other sites make a visitor's browser send. A browser sends `Origin` with
+ * Rejects requests that pages of other sites make a visitor's browser send. A browser sends `Origin` with
  * every write, and another site's page cannot send ours.
  */
 export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest) => void {

@@ -111,7 +111,7 @@ export function addAppRoutes(server: FastifyInstance, options: AppRouteOptions) 
     return { value: { deleted: true } };
   });
 
-  // Called before a download, because the browser downloads by itself and could not explain a refusal.
+  // Called before a download, because the browser downloads by itself and could not explain an error.
   route('GET', '/step-up', async (_request, signedIn) => {
     requireProof(signedIn);
     return { value: {} };

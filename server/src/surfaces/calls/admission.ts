@@ -16,7 +16,7 @@ export const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>
   language: mailLanguageIn(headers['accept-language']),
 });
 
-/** Admits or refuses the caller; either way the response contains the state of the request budget. */
+/** Admits or rejects the caller; either way the response contains the state of the request budget. */
 export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyReply): Promise<ApiCaller> {
   const admitted = await gate.admit(request.raw.rawHeaders, request.ip, (state, now) => {
     reply.header('ratelimit-policy', rateLimitPolicyHeader('request', state));

@@ -21,7 +21,7 @@ export function anyContentType(request: FastifyRequest, _reply: FastifyReply, do
 }
 
 /**
- * Refuses compressed bodies before reading a byte: this way nobody has to limit what they unpack to, and
+ * Rejects compressed bodies before reading a byte: this way no code has to limit their unpacked size, and
  * platforms sign the body as it is sent (contract: Every answer 14).
  */
 export function refuseCompressed(

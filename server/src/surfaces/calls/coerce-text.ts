@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Limits a number that is too large to be exact, so that a maximum can refuse it. */
+/** Limits a number that is too large to be exact, so that a maximum can reject it. */
 const numberOf = (text: string) => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 function baseType(schema: z.core.$ZodType): string {

@@ -39,7 +39,7 @@ export function readBearer(rawHeaders: readonly string[]): string {
   return key;
 }
 
-/** Reports the request budget, even when the call is refused: the caller sees it in headers either way. */
+/** Reports the request budget, even when the call is rejected: the caller sees it in headers either way. */
 export type OnSpent = (state: BudgetVerdict, now: Date) => void;
 
 export interface Gate {
@@ -54,7 +54,7 @@ export interface GateOptions {
   findKey: FindKey;
   budgets: Budgets;
   now(): Date;
-  /** Called for every bad key before the refusal is sent: guessing is slowed down, never blocked. */
+  /** Called for every bad key before the error is sent: guessing is slowed down, never blocked. */
   throttleBadKey(address: string): Promise<void>;
   /** Whether the key may be used from this address. */
   isAllowedFrom(key: ApiKey, address: string): boolean;
@@ -63,8 +63,8 @@ export interface GateOptions {
 }
 
 /**
- * Checks the key and spends its request budget: a refused key spends nothing, and a suspended store is
- * refused after spending (contract: Order of checks 3; Suspended stores 1).
+ * Checks the key and spends its request budget: a rejected key spends nothing, and a suspended store is
+ * rejected after spending (contract: Order of checks 3; Suspended stores 1).
  */
 export function createGate(options: GateOptions): Gate {
   const { findKey, budgets, now, throttleBadKey, isAllowedFrom, noteUse } = options;

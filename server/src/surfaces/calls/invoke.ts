@@ -30,7 +30,7 @@ export interface OperationCall {
    * body after it (404, 412, then 400).
    */
   fieldsFirst: boolean;
-  /** Whether an unknown field is refused; otherwise it is ignored and reported. */
+  /** Whether an unknown field is rejected; otherwise it is ignored and reported. */
   strict: boolean;
 }
 
@@ -113,7 +113,8 @@ function ignoredIn(
 }
 
 /**
- * Tells a caller with a stale revision which fields have changed since, so that they can repeat the change.
+ * Names the fields that have changed since a caller's stale revision, so that the caller can repeat the
+ * change.
  */
 async function namingChanges<T>(
   operation: AnyOperation,

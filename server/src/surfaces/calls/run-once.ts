@@ -22,7 +22,7 @@ export const textOfCall = (
 ): string => canonicalJson([name, path, fields as Json]);
 
 export interface Repeatable {
-  /** The caller's key, with the field name for refusals. */
+  /** The caller's key, with the field name for errors. */
   sent: { field: string; key: string } | null;
   /** Texts that identify the call; the first is stored, and any of them may have been stored before. */
   calls(): readonly [string, ...string[]];
@@ -34,7 +34,7 @@ export type RepeatedAnswer = StoredAnswer & { replayed?: boolean };
 
 /**
  * Runs `work` at most once for a caller's key. A call that certainly had no effect frees the key; one that
- * may have had an effect keeps it, so that nothing happens twice
+ * may have had an effect keeps it, so that no effect occurs twice
  * (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2).
  */
 export async function runOnce(

@@ -18,16 +18,16 @@ export interface OperatorPort {
   storeOfKey(keyId: string): Promise<string | null>;
   contextFor(storeId: string): OperatorContext;
   readStdin(): Promise<string>;
-  /** Refuses anything but a file; reads at most one byte beyond `maxBytes`. */
+  /** Rejects anything but a file; reads at most one byte beyond `maxBytes`. */
   readFile(path: string, maxBytes: number): Promise<LocalFile>;
-  /** Refuses anything but a file. */
+  /** Rejects anything but a file. */
   streamFile(path: string): Promise<LocalStream>;
 }
 
 const flagOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** For a list, its flag is repeated for each item. */
 const isList = (schema: z.ZodType) => jsonSchemaOf(schema, 'input').type === 'array';
-/** The values of boolean flags; the schema refuses anything else. */
+/** The values of boolean flags; the schema rejects anything else. */
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   ...{ yes: true, no: false },
   ...{ true: true, false: false },

@@ -24,7 +24,7 @@ const RETRIES = {
 /**
  * The result of every run, because the actual outcome is in the ledger. A run that is repeated because a node
  * of the engine was lost may end differently, and the engine does not accept a second result that differs
- * from the first. An API of release 0.2 treats this result as a signal to look into the ledger.
+ * from the first. An API of release 0.2 treats this result as a signal to read the ledger.
  */
 const DONE = 'PENDING';
 

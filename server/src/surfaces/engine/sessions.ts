@@ -25,8 +25,8 @@ interface SessionAges {
 const AGES: SessionAges = { youngestMs: 1_000, oldestMs: 2_000 };
 
 /**
- * GOAWAY alone is not enough: an engine that starts a call at that moment cuts the connection with everything
- * on it. If it is first told that no more calls may be started, it starts them elsewhere and lets the running
+ * GOAWAY alone is not enough: an engine that starts a call at that moment cuts the connection with all of its
+ * calls. If it first learns that no more calls may be started, it starts them elsewhere and lets the running
  * ones finish.
  */
 function drainSession(session: ServerHttp2Session) {

@@ -77,7 +77,7 @@ async function resultOf(
   return JSON.stringify({ ...(shown as object), ...revision });
 }
 
-/** Converts a stored response, including a stored refusal. */
+/** Converts a stored response, including a stored error. */
 async function resultOfStored(
   tool: ServedTool,
   ctx: KeyedContext,

@@ -13,7 +13,7 @@ import type { ToolArguments } from './own-arguments.ts';
 import type { Toolbox } from './tool-list.ts';
 
 /**
- * The SDK takes some 200 µs per call, more than everything else together. Nearly every POST is a well-formed
+ * The SDK takes about 200 µs per call, more than everything else together. Nearly every POST is a well-formed
  * `tools/call` or `tools/list`; those are handled here, with the same response as the SDK's, byte for byte.
  * Anything unusual goes to the SDK.
  */
@@ -62,7 +62,7 @@ function isLegacy({ version }: MessageHeaders, meta: JsonMembers | undefined): b
   return meta === undefined || Object.keys(meta).every((key) => !key.startsWith(RESERVED));
 }
 
-/** Envelopes repeat from call to call; the SDK checks each once, and a valid one is remembered. */
+/** Envelopes repeat from call to call; the SDK checks each once, and a valid one is cached. */
 function createEnvelopeCheck() {
   const good = new Set<string>();
   return (message: JsonMembers, meta: JsonMembers): boolean => {

@@ -14,7 +14,7 @@ function isLoopbackOrigin(origin: string): boolean {
 }
 
 /**
- * Refuses pages of other sites that reach us through a visitor's browser (contract: Tool server 9). `Host`
+ * Rejects pages of other sites that reach us through a visitor's browser (contract: Tool server 9). `Host`
  * must be a known name, which a rebound DNS name is not; a numeric address cannot be rebound. Only browsers
  * send `Origin`, and it must be our own, which `null` never is.
  */

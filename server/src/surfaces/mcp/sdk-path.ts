@@ -45,7 +45,7 @@ function createServer(serverInfo: ServerInfo, { toolbox, call, onError }: ToolSe
   });
   server.onerror = onError;
   server.setRequestHandler('tools/list', async ({ params }) => {
-    // The list is one page and hands out no cursors, so none is valid.
+    // The list is one page and issues no cursors, so none is valid.
     if (params?.cursor !== undefined) throw invalidParams('Unknown cursor');
     return { tools: [...toolbox.listed] };
   });
@@ -105,7 +105,7 @@ export function createSdkPath(serverInfo: ServerInfo) {
       return serveLegacy(createServer(serverInfo, session), toRequest(headers), message);
     }
     if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
-      // The SDK would open a stream for this method whatever the server offers.
+      // The SDK would open a stream for this method regardless of what the server offers.
       const { method, id } = outcome.message;
       if (method === 'subscriptions/listen') return errorExchange(404, -32601, 'Method not found', id);
     }

@@ -72,7 +72,7 @@ export const headerComponents = (): OpenApiObject => answerHeaders;
 
 interface DescribedError {
   description: string;
-  /** A message that it really returns. */
+  /** A message that it actually returns. */
   says: string;
   /** In addition to those that every error has. */
   headers?: HeaderName[];

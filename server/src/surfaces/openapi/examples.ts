@@ -2,8 +2,8 @@ import answers from './answers.json' with { type: 'json' };
 import type { OpenApiObject } from './schemas.ts';
 
 /**
- * The examples in the document, by name of the operation. `server/test/openapi/examples.test.ts` sends these
- * very calls, in this order and with its own IDs, and `answers.json` contains the responses.
+ * The examples in the document, by name of the operation. `server/test/openapi/examples.test.ts` sends
+ * exactly these calls, in this order and with its own IDs, and `answers.json` contains the responses.
  */
 export interface Example {
   path?: Record<string, string>;

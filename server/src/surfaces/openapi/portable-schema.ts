@@ -44,7 +44,7 @@ function portableMembers(
   );
 }
 
-/** Responses may gain fields; input that refuses unknown fields declares it. */
+/** Responses may gain fields; input that rejects unknown fields declares it. */
 export function portable(schema: JsonSchema, way: 'input' | 'output'): JsonSchema {
   const { propertyNames: _, additionalProperties: others, ...rest } = withDefaultInWords(schema);
   const own = Object.entries(rest).map(([key, value]) => {

@@ -15,7 +15,7 @@ export type FindPicture = (storeId: string, key: string) => Promise<Picture | nu
 
 const PATH = '/files/:storeId/:key';
 
-/** Any email may display it, but nothing more: it cannot run, load or frame anything. */
+/** Any email may display it, but it cannot run, load or frame anything. */
 const POLICY = "default-src 'none'; sandbox";
 /** The content of a key never changes. */
 const CACHE = 'public, max-age=31536000, immutable';

@@ -17,7 +17,7 @@ export interface ProxyDiagnostics {
 
 const asIPv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** Only for `outstep doctor`; for everybody else this path does not exist. */
+/** Only for `outstep doctor`; for every other caller, this path does not exist. */
 export function addProxyDiagnosticsRoute(
   server: FastifyInstance,
   { paths, isDoctor }: { paths: PathTable; isDoctor(token: string): boolean },

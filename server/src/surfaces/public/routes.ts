@@ -17,8 +17,8 @@ import { addProxyDiagnosticsRoute } from './proxy-diagnostics.ts';
 import { addUnsubscribeRoutes, type FindUnsubscribeLink } from './unsubscribe.ts';
 
 /**
- * Serves the guides of this release as text: the app links to them, so that nobody has to look for them
- * elsewhere.
+ * Serves the guides of this release as text: the app links to them, so that readers don't have to look for
+ * them elsewhere.
  */
 async function addGuides(server: FastifyInstance, folder: string) {
   await server.register(fastifyStatic, {
@@ -36,7 +36,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
  * The reference page may run only its own scripts and connect only to us. It shares its origin with the app,
- * so its scripts are listed by hash: nothing else that gets into the page runs.
+ * so its scripts are listed by hash: no other script that gets into the page runs.
  */
 function docsPolicy(payload: unknown): string {
   const page = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';

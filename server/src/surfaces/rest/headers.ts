@@ -19,7 +19,7 @@ export function matchesIfNoneMatch(request: FastifyRequest, etag: string | undef
   return value.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/** Clients refuse headers that are too long. */
+/** Clients reject headers that are too long. */
 const MAX_LENGTH = 1000;
 
 const headerName = (name: string) => safeName(name).replace(/[^\w.-]/gu, (sign) => encodeURIComponent(sign));

@@ -11,7 +11,7 @@ import { ignoredHeader, matchesIfNoneMatch, readIfMatch } from './headers.ts';
 
 /**
  * Converts the strings of a query to the types of the input; an empty parameter counts as absent, and one
- * that is given more than once is refused (contract: Fields 7).
+ * that is given more than once is rejected (contract: Fields 7).
  */
 function queryReader(input: z.ZodObject): (query: Record<string, unknown>) => Record<string, unknown> {
   const read = createTextCoercer(input);
@@ -27,7 +27,7 @@ function queryReader(input: z.ZodObject): (query: Record<string, unknown>) => Re
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** How an operation is called over HTTP and how its result is sent, whoever calls. */
+/** How an operation is called over HTTP and how its result is sent, for any kind of caller. */
 export function createResponder(operation: AnyOperation) {
   const readQuery = queryReader(operation.input);
 

@@ -40,7 +40,7 @@ export function addRestRoutes(server: FastifyInstance, options: RestOptions) {
         method: route.method,
         url,
         bodyLimit: MAX_BODY_BYTES,
-        // Before the body is read, so that nobody without access can send us megabytes.
+        // Before the body is read, so that a caller without access cannot send us megabytes.
         onRequest: [
           anyContentType,
           ...(operation.access === 'none' ? [] : [createAdmission(operation, options)]),

@@ -20,11 +20,11 @@ interface NetworkRecord {
 }
 
 /**
- * Counts failed calls by network, in this process only: coordinating with others would cost more than a
- * refusal.
+ * Counts failed calls by network, in this process only: coordinating with others would cost more than
+ * rejecting a call.
  */
 export interface FailedCalls {
-  /** Refuses with 429 if the network has used up its failures. */
+  /** Rejects with 429 if the network has used up its failures. */
   requireLeft(address: string): void;
   /** The network, if a signed call came from it within the last hour. */
   platformOf(address: string): string | null;
@@ -81,7 +81,7 @@ export function createFailedCalls(
 
     countFailure(address) {
       const record = recordOf(networkOf(address));
-      // Concurrent failures count too, but nobody has to wait longer than one window.
+      // Concurrent failures count too, but no network has to wait longer than one window.
       record.failures = Math.min(failuresNow(record) + 1, 2 * allowanceOf(record) - 1);
       record.at = now();
     },

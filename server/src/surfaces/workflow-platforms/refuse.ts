@@ -5,7 +5,7 @@ import { OperationError } from '../../kernel/error.ts';
 import { message } from '../../kernel/messages/message.ts';
 import type { FailedCalls } from './failed-calls.ts';
 
-/** Longer than a refusal normally takes, so that all of them take the same time. */
+/** Longer than a rejection normally takes, so that all rejections take the same time. */
 const REFUSED_AFTER_MS = 50;
 
 /**
@@ -18,7 +18,7 @@ export async function rejectAfterDelay(began: number, scheme: string): Promise<n
 }
 
 /**
- * Up to this size, reading and verifying a body costs little more than refusing it; steps are hardly ever
+ * Up to this size, reading and verifying a body costs little more than rejecting it; steps are hardly ever
  * larger.
  */
 const SMALL_BODY = 256 * 1024;
@@ -30,7 +30,7 @@ const isSmall = (headers: IncomingHttpHeaders) =>
 
 /**
  * Bodies being received, by network. Above the maximum, the oldest is cut off: a platform sends a body at
- * once, so a client that holds it back loses its connection instead of keeping others from theirs.
+ * once, so a client that holds it back loses its connection instead of blocking those of others.
  */
 function createBodies() {
   const underWay = new Map<string, Set<IncomingMessage>>();
@@ -52,8 +52,8 @@ function createBodies() {
 }
 
 /**
- * Refuses a call whose headers cannot be those of a signed one before its body is read, so that nobody
- * without a secret can send us megabytes. Small calls from a platform's network are verified even if its
+ * Rejects a call whose headers cannot be those of a signed one before its body is read, so that a caller
+ * without a secret cannot send us megabytes. Small calls from a platform's network are verified even if its
  * failures are used up, so that a stranger who shares its addresses does not stop anyone's steps
  * (contract: Workflow platforms 2; Workflow platforms 8).
  */
@@ -78,11 +78,11 @@ export function createAdmission(
   };
 }
 
-/** Platforms retry such a refusal for a day or more, and tell the merchant when they give up. */
+/** Platforms retry such a rejection for a day or more, and notify the merchant when they give up. */
 const ASK_AGAIN_SECONDS = 600;
 
 /**
- * A suspended store accepts no steps: if they were kept for weeks, they would be sent when nobody expects
+ * A suspended store accepts no steps: if they were kept for weeks, they would be sent when no one expects
  * them anymore (contract: Suspended stores 2).
  */
 export function requireActive(suspendedWhy: string | null): void {

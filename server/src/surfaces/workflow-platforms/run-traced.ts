@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Runs an action in the trace of its platform. Only signed calls get here, so nobody else can make us trace
- * anything.
+ * Runs an action in the trace of its platform. Only signed calls get here, so no other caller can make us
+ * record traces.
  */
 export function runTraced<T>(
   { instruments, storeId }: Pick<Context, 'instruments' | 'storeId'>,

@@ -14,7 +14,7 @@ const ID = /^[\x21-\x2d\x2f-\x7e]{1,256}$/;
 const TIMESTAMP = /^[1-9]\d{0,11}$/;
 const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 
-/** A random secret that nobody knows, so nothing is ever signed with it. */
+/** A random secret that is never revealed, so no call is ever signed with it. */
 const decoy = SECRET_PREFIX + randomBytes(32).toString('base64');
 
 export interface Signature {

@@ -17,7 +17,7 @@ export const storedAnswers = versioned<StoredAnswer>(
 
 const HOURS_KEPT = 24;
 
-/** Each new answer also deletes a few expired ones of the store. */
+/** Storing an answer also deletes a few expired ones of the store. */
 const purge = statement(
   'idempotency_purge',
   `delete from idempotent_answers where ctid in
@@ -72,7 +72,7 @@ export function createIdempotentAnswers(
   };
 }
 
-// Without its answer, a call counts as interrupted: a repeat is refused instead of run again.
+// Without its answer, a call counts as interrupted: a repeat is rejected instead of run again.
 const empty = statement(
   'idempotency_erase_answers',
   'update idempotent_answers set answer = null where answer::text ~* $1',

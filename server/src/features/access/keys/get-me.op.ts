@@ -3,7 +3,7 @@ import { keyedOperation } from '../../../kernel/operation.ts';
 import { me } from './keys.schema.ts';
 import { readKeyPowers } from './powers.ts';
 
-/** Describes a key to whoever holds it, but never returns the key itself (contract: Index and identity 2). */
+/** Describes a key to its holder, but never returns the key itself (contract: Index and identity 2). */
 export const getMe = keyedOperation({
   name: 'get_me',
   summary: 'Check that a key works and see what it can do.',

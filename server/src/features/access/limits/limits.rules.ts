@@ -9,7 +9,7 @@ export interface LimitChange {
   value: number | null;
 }
 
-/** Parses `name=number` strings; refuses unknown names and invalid numbers. */
+/** Parses `name=number` strings; rejects unknown names and invalid numbers. */
 export function readLimits(texts: readonly string[], names: readonly string[]): LimitChange[] {
   const problems: FieldProblem[] = [];
   const changes = texts.flatMap((text): LimitChange[] => {

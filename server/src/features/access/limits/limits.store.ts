@@ -46,7 +46,7 @@ export async function setLimits(tx: Queries, storeId: string, changes: readonly 
   for (const change of changes) await tx.rows(setting(storeId, change));
 }
 
-/** Counts a test email against this hour's limit, or refuses it. */
+/** Counts a test email against this hour's limit, or rejects it. */
 export async function countTestEmail(db: Queries, storeId: string): Promise<void> {
   if ((await db.rows(bind(takeTestMail, storeId))).length > 0) return;
   const [row] = await db.rows(bind(allowedTestMails, storeId));

@@ -3,7 +3,7 @@ import { operatorOperation } from '../../../kernel/operation.ts';
 import { memberAddress } from './members.schema.ts';
 import { userNotFound } from './user-not-found.ts';
 
-/** Refused while a store has no other owner (contract: Deleting a store or an account 2). */
+/** Rejected while a store has no other owner (contract: Deleting a store or an account 2). */
 export const deleteUser = operatorOperation({
   name: 'delete_user',
   summary:

@@ -4,7 +4,7 @@ import { INVITATION_DAYS } from './members.schema.ts';
 
 type Content = Omit<PlainMail, 'to'>;
 
-/** Contains no names that people chose, because those could say anything. */
+/** Contains no names that people chose, because those could contain anything. */
 const contents: Readonly<Record<MailLanguage, (link: string) => Content>> = {
   en: (link) => ({
     subject: 'You have been invited to a store on Outstep',

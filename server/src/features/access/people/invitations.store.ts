@@ -96,6 +96,6 @@ export const markInvitationMailed = (db: Queries, id: string) => db.rows(bind(ma
 export const revokeInvitationRow = async (db: Queries, id: string) =>
   (await db.rows(bind(revoke, id))).length > 0;
 
-/** Uses up the invitation and returns its role; `null` if someone else was faster. */
+/** Uses up the invitation and returns its role; `null` if it was used in the meantime. */
 export const consumeInvitation = async (tx: Queries, id: string): Promise<Role | null> =>
   (await tx.rows(bind(take, id)))[0]?.role ?? null;

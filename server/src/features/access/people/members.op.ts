@@ -16,7 +16,7 @@ export const listMembers = appOperation({
   run: async ({ db }) => ({ value: singlePage(await readMembers(db)) }),
 });
 
-/** Changes one member; refuses a change that would leave the store without an owner. */
+/** Changes one member; rejects a change that would leave the store without an owner. */
 const changeMember = (
   { db }: Context,
   personId: string,

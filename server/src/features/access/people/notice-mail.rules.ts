@@ -23,7 +23,7 @@ function keyFacts(detail: string, texts: NoticeMailTexts): string {
   return prefix && time ? `${texts.keyPrefix(prefix)}\n${texts.keyEnd(time)}` : detail;
 }
 
-/** Contains no names that people chose, because those could say anything. */
+/** Contains no names that people chose, because those could contain anything. */
 export function noticeMail(
   notice: Notice,
   baseUrl: string,

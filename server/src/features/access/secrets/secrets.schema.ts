@@ -19,8 +19,7 @@ export const secretDescription = clearableText(2000);
 export const MAX_HOSTS = 20;
 
 /**
- * A host pattern in its stored form; a refusal says which one is wrong
- * (contract: Senders, secrets, files 10).
+ * A host pattern in its stored form; an error names the invalid one (contract: Senders, secrets, files 10).
  */
 const hostPattern = z
   .string()

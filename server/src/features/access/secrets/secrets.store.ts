@@ -119,7 +119,7 @@ export interface NewSecret extends SealedSecret, SecretPermissions {
   description: string;
 }
 
-/** Absent members stay unchanged; in a new secret they restrict nothing. */
+/** Absent members are kept; in a new secret, they add no restriction. */
 export interface SecretToSet extends SealedSecret, Partial<SecretPermissions> {
   description?: string | undefined;
 }
@@ -136,7 +136,7 @@ export async function requireRoomForSecret(db: Queries, name: string): Promise<v
 
 const patternsOf = (hosts: readonly string[] | null) => (hosts === null ? null : listOf(hosts));
 
-/** Returns where the secret may go from now on. */
+/** Returns the new permissions of the secret. */
 export async function setSecretRow(db: Queries, secret: SecretToSet): Promise<SecretPermissions> {
   const { storeId, name, description = null, sealed, hosts, allowInEmail = null } = secret;
   const patterns = patternsOf(hosts ?? null);
@@ -150,7 +150,7 @@ export async function setSecretRow(db: Queries, secret: SecretToSet): Promise<Se
 export const setSecretValue = async (db: Queries, { name, sealed }: Pick<SealedSecret, 'name' | 'sealed'>) =>
   (await db.rows(bind(revalue, name, sealed))).length > 0;
 
-/** Returns whether the secret is new; an existing one stays unchanged. */
+/** Returns whether the secret is new; an existing one is kept unchanged. */
 export const insertSecret = async (db: Queries, secret: NewSecret) => {
   const { storeId, name, description, sealed, hosts, allowInEmail } = secret;
   const row = bind(insert, storeId, name, description, sealed, patternsOf(hosts), allowInEmail);

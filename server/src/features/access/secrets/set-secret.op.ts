@@ -8,7 +8,10 @@ import { requireRoomForSecret, setSecretRow } from './secrets.store.ts';
 const ANY = 'any';
 const yesOrNo = z.enum(['yes', 'no']);
 
-/** Scripts for earlier releases pass neither hosts nor emails: their secrets stay open, with a warning. */
+/**
+ * Scripts for earlier releases pass neither hosts nor emails: their secrets remain unrestricted, with a
+ * warning.
+ */
 export const setSecret = operatorOperation({
   name: 'set_secret',
   summary: 'Set a secret. The value is read from standard input; empty input removes the stored value.',

@@ -5,7 +5,7 @@ export interface RunningProcess {
   kind: 'api' | 'worker';
   host: string;
   pid: number;
-  /** IDs of the master keys that it knows; they reveal nothing about the keys. */
+  /** IDs of the master keys that it has; they do not reveal the keys. */
   masterKeyIds: readonly string[];
 }
 

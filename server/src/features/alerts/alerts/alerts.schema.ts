@@ -11,7 +11,7 @@ import {
 export const alertKinds = ['failures', 'sender', 'domain', 'missing_value', 'quota', 'repository'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** `quiet`: it has not happened again for a day, though nothing shows that it is fixed. */
+/** `quiet`: it has not happened again for a day, but there is no evidence that it is fixed. */
 export const closings = ['recovered', 'quiet', 'removed'] as const;
 export type ClosingReason = (typeof closings)[number];
 

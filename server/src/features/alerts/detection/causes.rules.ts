@@ -40,7 +40,7 @@ const kinds: Partial<Record<SignalReason, AlertKind>> = {
   dmarc: 'domain',
 };
 
-/** Reasons that lie in a layout or request, so each layout or request has its own cause. */
+/** Reasons that originate in a layout or request, so each layout or request has its own cause. */
 const CONFIG_REASONS = new Set<SignalReason>([
   'attachment',
   'config_gone',
@@ -75,7 +75,7 @@ function subjectOf({ source, reason, configId, senderId }: SignalRow, hosts: Rea
 /** `hosts`: the hosts of configured requests, by request ID. */
 export function causeOf(signal: SignalRow, hosts: ReadonlyMap<string, string>): AlertCause {
   const { reason } = signal;
-  // An email that finds the quota used up has the same cause as the last unit that was taken.
+  // An email sent when the quota is used up has the same cause as the last unit that was taken.
   const isQuota = reason === 'quota';
   const source = isQuota ? 'quota' : signal.source;
   const detail = isQuota && signal.source !== 'quota' ? '100' : signal.detail;

@@ -31,7 +31,7 @@ export interface JudgeContext {
   mails: boolean;
 }
 
-/** Counting further would not change the verdict. */
+/** Counting further would not change the result. */
 const MOST_COUNTED = 20_000;
 const DAY_MS = 86_400_000;
 

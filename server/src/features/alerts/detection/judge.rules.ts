@@ -68,7 +68,7 @@ export function withBatch(
   };
 }
 
-/** A success in between ends a row of failures; the next row begins with the latest. */
+/** A success in between ends a series of failures; the next series begins with the latest. */
 export const restartCount = (watch: WatchedCause, batch: SignalBatch): WatchedCause => ({
   ...watch,
   configIds: batch.configIds,
@@ -78,7 +78,7 @@ export const restartCount = (watch: WatchedCause, batch: SignalBatch): WatchedCa
   firstAt: batch.firstAt,
 });
 
-/** A subject that has recovered by now opens no alert. */
+/** A subject that has already recovered opens no alert. */
 function judgeUnopened(watch: WatchedCause, facts: CauseFacts, now: Date): AlertVerdict {
   if (watch.kind !== 'failures')
     return facts.state === 'fine' || facts.state === 'gone' ? { say: 'dropped' } : { say: 'opened' };

@@ -3,14 +3,14 @@ import type { RetentionRule } from '../../../kernel/retention.ts';
 import { NO_ID } from '../../access/signals/signals.store.ts';
 import type { SignalRow } from './causes.rules.ts';
 
-/** How many signals are taken at once; the rest are taken next time. */
+/** How many signals are processed at once; the rest follow in the next run. */
 export const SIGNALS_AT_ONCE = 2000;
 
 const lock = statement<{ mine: boolean }>(
   'alerts_lock',
   `select pg_try_advisory_xact_lock(hashtextextended('outstep alerts ' || $1, 0)) as mine`,
 );
-// Reads past minutes only: nothing writes to them any more, so no writer has to wait for us.
+// Reads past minutes only, to which signals are no longer added, so no writer has to wait for us.
 const take = statement<SignalRow>(
   'alert_signals_take',
   `delete from alert_signals where ctid = any(array(

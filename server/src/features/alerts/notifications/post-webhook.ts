@@ -48,7 +48,7 @@ const errorOf = (outcome: OutboundOutcome): Message | null => {
 
 /**
  * Posts one message to the store's webhook and records the result; returns why it was not accepted, or `null`
- * (contract: Alerts 5). `absent` if there is no webhook. It goes out through the same guarded client as the
+ * (contract: Alerts 5). `absent` if there is no webhook. It is sent through the same guarded client as the
  * calls of merchants.
  */
 export async function postToWebhook(

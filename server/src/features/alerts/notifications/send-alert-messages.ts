@@ -14,7 +14,7 @@ const STORES_AT_ONCE = 8;
  * How long an email that couldn't be sent waits for its retry; must be longer than a page of messages takes.
  */
 const PAUSE_SECONDS = 600;
-/** The pause after each failed post to a webhook. When they are used up, the message is given up. */
+/** The pause after each failed post to a webhook. When they are used up, the message is dropped. */
 const WEBHOOK_PAUSES_SECONDS = [60, 300, 1_800, 7_200, 21_600];
 
 export interface SendAlertsContext {

@@ -5,8 +5,9 @@ import type { WorkContext } from './work.ts';
 
 /**
  * Returns `null` if another run has or had the work, or if nothing may be sent. If the database does not
- * respond, the claim may still have been recorded: it is requested again under the same token until that is
- * known, because work that is claimed and then abandoned would end as unknown although nothing was sent.
+ * respond, the claim may still have been recorded: it is requested again under the same token until the
+ * result is known, because work that is claimed and then abandoned would end as unknown although nothing was
+ * sent.
  */
 export function claimWork(
   { db, newId }: Pick<WorkContext, 'db' | 'newId'>,
@@ -19,8 +20,8 @@ export function claimWork(
 }
 
 /**
- * Runs claimed work. If it throws while nothing can have left, the claim is released, so that the next run need
- * not wait for the lease to expire.
+ * Runs claimed work. If it throws before anything can have been sent, the claim is released, so that the next
+ * run need not wait for the lease to expire.
  */
 export async function releaseClaimOnError<T>(
   ctx: WorkContext,

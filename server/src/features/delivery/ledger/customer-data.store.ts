@@ -5,7 +5,7 @@ import type { ActionType, Status } from '../../records/history/history.schema.ts
 const PAGE = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The input of a step while it is kept, with the execution it became. */
+/** The input of a step while it is kept, with its execution. */
 export interface StoredInput {
   executionId: string;
   sealed: Buffer;

@@ -28,7 +28,7 @@ import { jsonOfMessage, textOrNull, timelineJson } from '../../records/history/s
 import type { EndState } from './ledger.schema.ts';
 import { type Claim, claimStatement, type HeldClaim, type NewClaim, readClaim } from './ledger.store.ts';
 
-/** Messages of a step end one at a time, so that the last one knows it is the last. */
+/** Messages of a step end one at a time, so that the last one is recognized as the last. */
 const lockStep = sharedWrite<{ claims: number; state: string }>(
   'fan_out_lock_step',
   'select claims, state from deliveries where execution_id = $1 and position = 0 for update',

@@ -41,7 +41,7 @@ export interface DeliveryPlan<P> {
 
 export type PlanResult<P> =
   | DeliveryPlan<P>
-  /** There is nothing to send. */
+  /** There is no message to send. */
   | { ended: Pick<ExecutionOutcome, 'status' | 'error'>; note: PlanDetails }
   /** A dependency was unavailable: plan again later. */
   | { again: Message };
@@ -54,7 +54,7 @@ export type SendResult =
   | { state: 'sent'; answer?: Json; record?: (claim: Claim) => BoundStatement<unknown>[] }
   /** Certainly not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
   | { state: 'failed'; sentence: Message; again: boolean; waitMs?: number; answer?: Json }
-  /** The message went out, but the server's response never arrived. */
+  /** The message was sent, but the server's response never arrived. */
   | { state: 'unknown'; sentence: Message };
 
 export interface PlannedMessage extends Pick<WorkRef, 'executionId' | 'position'> {
@@ -81,8 +81,8 @@ export interface FanOut<P extends object> {
   responseOf(plan: P, executionId: string, messages: readonly MessageRow[]): Json;
   plan(ctx: WorkContext, work: LoadedWork): Promise<PlanResult<P>>;
   /**
-   * Calls `beforeData` before the first byte of the message leaves. If that returns `false`, the claim was lost
-   * and nothing may leave.
+   * Calls `beforeData` before the first byte of the message is sent. If that returns `false`, the claim was
+   * lost and nothing may be sent.
    */
   send(
     ctx: WorkContext,

@@ -19,7 +19,7 @@ const suspension = briefRead<{ why: string }>(
   'select suspended_why as why from stores where suspended_at is not null',
 );
 
-/** For work that a person runs at once, which is refused instead of kept for later. */
+/** For work that a person starts directly, which is rejected instead of kept for later. */
 export async function requireSending(db: Queries): Promise<void> {
   if (!(await sendingIsHeld(db))) return;
   const [suspended] = await db.rows(bind(suspension));

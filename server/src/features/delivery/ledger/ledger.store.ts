@@ -25,7 +25,7 @@ import { timelineJson } from '../../records/history/stored-message.rules.ts';
 import { IS_HELD, requireSending } from './hold.store.ts';
 import type { DeliveryState, EndState } from './ledger.schema.ts';
 
-/** All times come from the database: the clocks of processes and of the engine decide nothing here. */
+/** All times come from the database, never from the clocks of processes or of the engine. */
 export const msFromNow = (parameter: string) => `now() + (${parameter})::double precision * interval '1 ms'`;
 const msUntil = (column: string) => `(extract(epoch from ${column} - now()) * 1000)::double precision`;
 
@@ -35,7 +35,7 @@ export interface StepToAccept extends NewExecution {
   sealedInput: Buffer;
   lane: string;
   slots: number;
-  /** How long until the sweeper checks that the engine has the step. */
+  /** The delay until the sweeper checks that the engine has the step. */
   patienceMs: number;
   /** The trace context to continue. */
   traceparent?: string | null;
@@ -205,7 +205,7 @@ const claim = sharedWrite<{ claims: number; hasUnit: boolean }>(
 export type HeldClaim = Claim & { hasUnit: boolean };
 
 export interface NewClaim {
-  /** Identifies the claim: when requested again, it is found instead of being taken for another run's. */
+  /** Identifies the claim: when requested again, it is found and not mistaken for another run's. */
   token: string;
   into: 'claimed' | 'data';
   leaseMs: number;
@@ -234,7 +234,7 @@ const enterData = sharedWrite<{ position: number }>(
 );
 
 /**
- * Called before the first byte of a message goes out; `false` if the claim was lost or nothing may be sent
+ * Called before the first byte of a message is sent; `false` if the claim was lost or nothing may be sent
  * (contract: Sending 8).
  */
 export async function enterDataState(db: Queries, { executionId, position, claims }: Claim, leaseMs: number) {
@@ -247,7 +247,7 @@ const releaseClaimStatement = statement(
    where execution_id = $1 and position = $2 and claims = $3 and state in ('claimed', 'data')`,
 );
 
-/** Only if nothing can have been sent: the work is then as if it had never been started. */
+/** Only if nothing can have been sent; the work then counts as never started. */
 export const releaseClaim = (db: Queries, { executionId, position, claims }: Claim, patienceMs: number) =>
   db.rows(bind(releaseClaimStatement, executionId, position, claims, patienceMs));
 

@@ -27,7 +27,7 @@ export const retryEntry = (
 
 /**
  * Plans the next attempt and submits it with a delay, so that waiting holds no slot. If the engine does not
- * take it, the sweeper submits it later.
+ * accept it, the sweeper submits it later.
  */
 export async function retryLater(ctx: WorkContext, claim: Claim, failed: FailedAttempt): Promise<void> {
   const { attempt, delayMs, startedAt } = failed;

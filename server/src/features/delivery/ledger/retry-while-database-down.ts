@@ -6,7 +6,7 @@ const GIVE_UP_MS = 60_000;
 
 /**
  * For recording what has already happened: a short outage of the database must not leave the outcome unknown.
- * `record` may take effect twice, and must change nothing the second time.
+ * `record` may run twice, and the second run must have no effect.
  */
 export async function retryWhileDatabaseDown<T>(record: () => Promise<T>): Promise<T> {
   const until = performance.now() + GIVE_UP_MS;

@@ -54,7 +54,9 @@ async function failUnplannedStep(
   });
 }
 
-/** Planning sends nothing, so when something is unavailable it is retried without waiting for the lease. */
+/**
+ * Planning sends no message, so if a dependency is unavailable, it is retried without waiting for the lease.
+ */
 async function plannedOrBusy<P extends object>(
   ctx: WorkContext,
   work: LoadedWork,
@@ -175,7 +177,7 @@ export async function runFanOut<P extends object>(
   if (ref.position === 0 && !work.isOver)
     return row.state === 'data' ? endLostStep(ctx, work) : planStep(ctx, work, fanOut);
   const planned = { ...work, plan: fanOut.plans.read(work.input) };
-  // Work gets here in this state only when its lease has expired.
+  // Work reaches this state only when its lease has expired.
   const isLost = !work.isOver && row.state === 'data';
   if (isLost) {
     const began = performance.now();

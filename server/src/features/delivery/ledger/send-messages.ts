@@ -107,7 +107,7 @@ async function sendMessage<P extends object>(
   const send = () => fanOut.send(ctx, plan, { ...ref, line, hasUnit: claim.hasUnit }, beforeData);
   const sent = await releaseClaimOnError(ctx, claim, () => mayLeave === true, send);
   if (mayLeave === false) {
-    // The claim was lost, or sending is on hold; then it is as if the work had never been started.
+    // The claim was lost, or sending is on hold; then the work counts as never started.
     await retryWhileDatabaseDown(() => releaseClaim(ctx.db, claim, ctx.ledger.patienceMs));
     return 'held';
   }
@@ -215,7 +215,7 @@ export async function sendMessages<P extends object>(
       const went: MessageOutcome = await ctx.instruments.inMessage(ref.position, () =>
         sendMessage(ctx, { ...work, ref }, fanOut, { line: thisLine, claim }),
       );
-      // Twice in a row: nothing may be sent, or another run is a step ahead.
+      // Twice in a row: sending is on hold, or another run is ahead.
       if (went === 'held' || (went === 'gone' && before === 'gone') || !goesOn) return;
       if (went === 'failed') {
         await fanOut.leave(ctx, line);

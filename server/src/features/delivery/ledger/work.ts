@@ -5,12 +5,12 @@ import type { Context } from '../../../kernel/operation.ts';
 import type { LedgerRow } from './ledger.store.ts';
 import type { RetrySchedule } from './retry.rules.ts';
 
-/** Added to the longest time a call may take: a run that has recorded nothing by then is gone. */
+/** Added to the longest time a call may take: a run without a recorded result by then is gone. */
 export const LEASE_MARGIN_MS = 10_000;
 
 export interface LedgerSettings {
   schedule: RetrySchedule;
-  /** How long submitted work may go unseen before it is submitted again. */
+  /** How long submitted work may go without a run before it is submitted again. */
   patienceMs: number;
 }
 
@@ -20,7 +20,7 @@ export interface WorkContext extends Context {
   readonly mail: MailTransport;
   readonly mailboxes: Pick<MailboxHost, 'refresh' | 'send'>;
   readonly ledger: LedgerSettings;
-  /** For problems that someone must look into, but that no step waits for. */
+  /** For problems that someone must investigate, but that no step waits for. */
   readonly warn: (error: unknown, what: string) => void;
 }
 

@@ -43,7 +43,9 @@ export interface StepContext extends WorkContext {
 
 export interface NewStep {
   actionType: ActionType;
-  /** `null` when the record that the step names does not exist; the step then fails, and history says so. */
+  /**
+   * `null` when the record that the step names does not exist; the step then fails, and history records why.
+   */
   actionConfigId: string | null;
   /** The name of the record, or the ID that the step sent if the store has no such record. */
   actionConfigName: string | { unknown: string };
@@ -133,7 +135,7 @@ function repeatsOf(vault: OpenVault, step: NewStep, before: AcceptedStep): Pick<
 }
 
 /**
- * Recorded first, then run: whatever happens after this has returned, the step is not lost
+ * Records the step before running it: whatever happens after this has returned, the step is not lost
  * (contract: Workflow platforms 4).
  */
 export async function acceptStep(ctx: AcceptStepContext, step: NewStep): Promise<StepAnswer> {

@@ -43,7 +43,7 @@ const canResume = ({ position, attempt }: WorkRef, { status, state }: LedgerRow)
 
 /**
  * The engine's handler: looks up the work and does it if that is still necessary. The engine may run the same
- * work twice, even while the first run is still under way; the ledger decides.
+ * work twice, even while the first run is still under way; the ledger decides which run proceeds.
  */
 export async function runWork(ctx: WorkContext, ref: WorkRef, runners: StepRunners): Promise<void> {
   const run = async (row: LedgerRow, isOver: boolean) => {

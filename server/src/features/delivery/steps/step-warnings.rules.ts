@@ -2,7 +2,9 @@ import type { MessageCode } from '../../../kernel/messages/catalog.ts';
 import { type Message, message, textOf } from '../../../kernel/messages/message.ts';
 import type { Warning } from '../../records/history/history.schema.ts';
 
-/** What is known about a run: its empty variables, and what its timeline says about an email's language. */
+/**
+ * The known facts about a run: its empty variables, and the language of its email according to the timeline.
+ */
 interface KnownOfRun {
   warnings: readonly Warning[];
   languages: readonly (Message | null)[];

@@ -6,7 +6,7 @@ import { claimOverdueWork, renewWork, resetWorkSweep } from '../ledger/sweep.sto
 const PAGE = 100;
 /** How much work is checked at once. Steps that are called in the meantime wait behind no more than this. */
 const TOGETHER = 4;
-/** Pauses after a batch of waiting work, so that checking a long queue slows nobody down. */
+/** Pauses after a batch of waiting work, so that checking a long queue does not delay other work. */
 const REST_MS = 100;
 
 export interface SweepContext {
@@ -66,9 +66,9 @@ async function checkAllWork(sweeping: SweepContext, [...left]: LaneWork[]): Prom
 }
 
 /**
- * Resubmits overdue work that the engine lost, or missed while it was away, and returns how many pieces it was.
- * Work that is merely waiting keeps its place. When a page has nothing else, the rest is left for the next
- * sweep: checking a long queue must not make it longer.
+ * Resubmits overdue work that the engine lost, or missed while it was away, and returns how many pieces it
+ * was. Work that is merely waiting keeps its place. When a page has no other work, the rest is left for the
+ * next sweep: checking a long queue must not make it longer.
  */
 export async function sweep(sweeping: SweepContext): Promise<number> {
   let brought = 0;

@@ -33,7 +33,7 @@ type CompilingContext = Pick<Context, 'db' | 'storeId' | 'designs' | 'baseUrl' |
   };
 
 /**
- * `input` is a digest of everything the compiler reads; it tells whether an earlier result is still valid.
+ * `input` is a digest of everything the compiler reads; it shows whether an earlier result is still valid.
  */
 interface Compilation {
   input: Buffer;

@@ -4,7 +4,7 @@ import { bind, briefRead, type CompiledDesign, type Queries, statement } from '.
 const KEPT = 4;
 
 // Locks the language, which could be deleted between the select and the insert. The delete doesn't see the
-// row inserted here, so it counts the other rows only. It skips rows that a concurrent statement is already
+// row inserted here, so it counts only the other rows. It skips rows that a concurrent statement is already
 // deleting instead of waiting for them.
 const put = statement<never>(
   'compiled_mail_put',

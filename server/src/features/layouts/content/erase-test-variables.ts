@@ -29,7 +29,7 @@ const cleanLanguages = (state: LayoutState, clean: EraseFromTree): LayoutState =
 
 /**
  * Processes every row once. Returns false if a row changed between the read and the write; such a row is left
- * as it is.
+ * unchanged.
  */
 async function erasePass(
   db: Queries,

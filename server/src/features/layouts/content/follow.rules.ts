@@ -37,8 +37,8 @@ const none: JsonObject = {};
 
 /**
  * Updates another language when the main one changes: its blocks and styles change likewise
- * (contract: The app 13). Its texts stay; texts that came with a new block are copies, and stale. The work is
- * split into two functions because each takes a while for large designs.
+ * (contract: The app 13). Its texts are kept; texts of a new block are copies, and stale. The work is split
+ * into two functions because each takes a while for large designs.
  */
 export function followerOf(before: LayoutState, after: LayoutState, hash: HashText) {
   const [was, is] = [mainContentOf(before).bodyDesign, mainContentOf(after).bodyDesign];

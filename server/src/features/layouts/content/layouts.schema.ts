@@ -126,7 +126,7 @@ const marketingTexts = ownTexts
     'Footer texts for marketing email. A field that is set replaces the one in the settings. `null`: the texts in the settings.',
   );
 
-/** In a translation, `null` means the text from the settings, whatever the layout says. */
+/** In a translation, `null` means the text from the settings, whatever the layout specifies. */
 export const translatedTexts = ownTexts
   .nullable()
   .transform((texts): MarketingTexts | null =>

@@ -47,7 +47,7 @@ export function promoteLanguage(state: LayoutState, locale: string, hash: HashTe
     ...language,
     attachments: language.attachments ?? (keepsAttachments ? null : formerMain.attachments),
     marketingTexts: rebased(language.marketingTexts, formerMain.marketingTexts, main.marketingTexts),
-    // Stale texts stay stale if the new main language has them; swapping makes no other text stale.
+    // Stale texts remain stale if the new main language has them; swapping makes no other text stale.
     writtenFor: after.writtenExcept(carried(before.staleOf(language))),
   });
   const languages = Object.fromEntries(

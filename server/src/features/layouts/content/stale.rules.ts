@@ -57,7 +57,7 @@ export interface MainText {
 
 const memberOf = ({ path }: MainText) => String(path.at(-1));
 
-/** Whether there is something to translate in a text. */
+/** Whether a text contains anything to translate. */
 export const isTranslatable = (text: MainText) => hasTranslatableText(memberOf(text), text.text);
 
 /** Member names of a part's own texts. */
@@ -128,7 +128,7 @@ export class MainTexts {
     return stale;
   }
 
-  /** Stale texts with words that nobody has translated yet (contract: Translations 10). */
+  /** Stale texts with words that have never been translated (contract: Translations 10). */
   untranslatedIn(stale: StaleTexts): string[] {
     const found = this.texts.filter((text) => {
       const writtenFor = stale.get(text.name);

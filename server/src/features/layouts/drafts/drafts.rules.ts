@@ -17,7 +17,7 @@ export const draftLanguageOf = ({ subject, previewText, bodyDesign, body }: Draf
   ...(bodyDesign === null ? { body: body ?? '' } : { bodyDesign }),
 });
 
-/** Refuses bodies of the other kind of layout. */
+/** Rejects bodies of the other kind of layout. */
 export function requireKindOf(bodyType: BodyType, languages: DraftLanguages): void {
   const wrong = Object.entries(languages).filter(
     ([, { body }]) => (body === undefined) !== (bodyType === 'visual'),

@@ -182,7 +182,7 @@ export const updateCompressedDraft = async (
   { id, revision, base, content }: CompressedContent,
 ) => (await db.rows(bind(updateCompressed, id, revision, base, content))).length > 0;
 
-/** Removes a draft, optionally only at this revision, so that newer work by its author stays. */
+/** Removes a draft, optionally only at this revision, so that newer work by its author is kept. */
 export const draftRemoval = (id: string, revision: number | null) => bind(remove, id, revision);
 
 export const OLD_DRAFTS: RetentionRule = { table: 'layout_drafts', where: `not (${IS_NOT_EXPIRED})` };

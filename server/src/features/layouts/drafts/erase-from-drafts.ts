@@ -5,7 +5,10 @@ import { packLanguages, unpackLanguages } from './draft-content.ts';
 import type { DraftLanguage, DraftLanguages } from './drafts.schema.ts';
 import { allDrafts, findCompressedDraft, updateCompressedDraft } from './drafts.store.ts';
 
-/** The test variables; for code that is not a valid design, all of it, because they can't be told apart. */
+/**
+ * The test variables; for code that is not a valid design, all of it, because the variables can't be
+ * identified.
+ */
 const examplesOf = ({ bodyDesign, code }: DraftLanguage): Json =>
   code === undefined ? (bodyDesign?.['testVariables'] ?? null) : { code };
 
@@ -23,7 +26,7 @@ const eraseFromLanguages = (languages: DraftLanguages, clean: EraseFromTree): Dr
     Object.entries(languages).map(([locale, each]) => [locale, eraseFromLanguage(each, clean)]),
   );
 
-/** Returns whether nothing is left to erase; false if the author has changed the draft in the meantime. */
+/** Returns whether the erasure is complete; false if the author has changed the draft in the meantime. */
 async function cleanDraft(db: Queries, id: string, isTheirs: (tree: Json) => boolean, clean: EraseFromTree) {
   const draft = await findCompressedDraft(db, id);
   if (!draft) return true;

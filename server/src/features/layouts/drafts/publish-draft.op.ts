@@ -47,7 +47,7 @@ export const publishDraft = appOperation({
     const main = found.row.defaultLocale;
     const { sent, translations } = draftToUpdate(await unpackLanguages(draft.content), main);
     const saved = await saveLayout(held, found, {
-      // Later changes by the author stay in the draft.
+      // Later changes by the author remain in the draft.
       auditRows: (value) => [...(auditRows?.(value) ?? []), draftRemoval(draft.id, draft.revision)],
       async change(state) {
         const next = applyLayoutChange(state, sent);

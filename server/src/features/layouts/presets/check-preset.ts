@@ -17,7 +17,7 @@ import { findWholeLayout } from '../content/layouts.store.ts';
 import { presetLanguage } from '../content/preset-language.rules.ts';
 import type { BlocksOfLanguage, PresetContent } from './preset-content.rules.ts';
 
-/** If the largest compile, so do the rest. */
+/** If the largest ones compile, so do the rest. */
 const USERS_TRIED = 10;
 
 export const fileKeysOfPreset = (languages: readonly BlocksOfLanguage[]) =>

@@ -12,8 +12,8 @@ import { MAX_PRESET_BYTES } from './presets.schema.ts';
 const MAX_LANGUAGES = 30;
 
 /**
- * The part of a write that concerns one language. Without blocks the language stays unchanged, or a new one starts as a
- * copy of the preset's own language.
+ * The part of a write that concerns one language. Without blocks, the language is unchanged, or a new one
+ * starts as a copy of the preset's own language.
  */
 export interface LanguageChange {
   blocks?: Json[] | undefined;
@@ -85,8 +85,8 @@ function written(
 }
 
 /**
- * Writes the named languages, or removes those set to `null`; the others stay (contract: Presets 3). `pause`
- * yields to other work, because each language can take long for a large design.
+ * Writes the named languages, or removes those set to `null`; the others are kept (contract: Presets 3).
+ * `pause` yields to other work, because each language can take long for a large design.
  */
 export async function withLanguages(
   content: PresetContent,

@@ -18,7 +18,7 @@ import {
 import type { PresetVersionSummary } from './presets.schema.ts';
 import { changePreset, findPreset, presetLock, presetQuery, presetVersions } from './presets.store.ts';
 
-/** A change to a preset. `change` may be called more than once, and refuses by throwing. */
+/** A change to a preset. `change` may be called more than once, and throws to reject the write. */
 interface PresetWrite extends WriteOptions<PresetVersionSummary['source']> {
   change(content: PresetContent): PresetContent | Promise<PresetContent>;
 }

@@ -73,7 +73,10 @@ export function toOperationError(error: unknown): unknown {
   return new OperationError('unavailable', said, detail);
 }
 
-/** For the endpoints: 409 when nothing is connected, 503 when the provider fails (contract: Repository 3). */
+/**
+ * For the endpoints: 409 without a connected repository, 503 when the provider fails
+ * (contract: Repository 3).
+ */
 export async function withRepository<T>(
   ctx: RepositoryContext,
   work: (open: OpenRepository) => Promise<T>,

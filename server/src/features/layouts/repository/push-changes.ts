@@ -32,7 +32,9 @@ const MAX_ROUNDS = 20;
 /** Consecutive failures after which people are notified about an unreachable repository. */
 const FAILURES_BEFORE_NOTICE = 5;
 
-/** Most failures resolve within moments. Longer ones are waited out without holding the repository. */
+/**
+ * Most failures resolve within moments. During longer ones, the change waits without holding the repository.
+ */
 const QUICK_PAUSES_MS = [100, 400];
 
 const isUnreachable = (error: unknown) => error instanceof RepositoryError && error.kind === 'away';

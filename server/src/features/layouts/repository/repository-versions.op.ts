@@ -21,7 +21,7 @@ import { applyRestoredState, isLayoutFile, layoutFrom } from './layout-files.rul
 import { folderOfLayout, isShortSha, shortSha } from './repository.rules.ts';
 import { COMMITS_PER_PAGE, commitPage, repositoryVersion, shaInput } from './repository.schema.ts';
 
-/** More than a layout can have, so that one language too many is refused by the rule for languages. */
+/** More than a layout can have, so that one language too many is rejected by the rule for languages. */
 const MAX_FILES = 64;
 const MAX_BYTES = 2 * 1024 * 1024;
 

@@ -22,7 +22,7 @@ export const repositoryName = z
   .describe('`owner/name`, or the URL of the repository.');
 
 const MAX_BRANCH = 250;
-/** What git refuses in a branch name, and a little more. */
+/** What git rejects in a branch name, and a little more. */
 const NO_BRANCH = /[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$|\.lock$/u;
 
 export const branchName = text(MAX_BRANCH)

@@ -62,7 +62,7 @@ export const putConnection = (
   { provider, owner, repository, branch, folder, token, installationId }: ConnectedRepository & Credential,
 ) => tx.rows(bind(upsert, storeId, provider, owner, repository, branch, folder, token, installationId));
 
-/** Also deletes waiting changes. Returns `false` if nothing was connected. */
+/** Also deletes waiting changes. Returns `false` if no repository was connected. */
 export const deleteConnection = async (db: Queries) => (await db.rows(bind(drop))).length > 0;
 
 export const recordingFailure = (status: RepositoryStatus, sentence: string, pauseMs: number) =>

@@ -11,7 +11,7 @@ export const repositoryPushOf = (
   noted: EnqueuedCommit | undefined,
 ): RepositoryPush | null => (noted ? createPush(storeId, noted, noted.position) : null);
 
-/** Call it after the transaction; it does not wait. The sweep announces what the engine misses. */
+/** Call it after the transaction; it does not wait. The sweep announces saves that the engine missed. */
 export function submitPush({ engine, warn }: AnnounceContext, push: RepositoryPush | null): void {
   if (push)
     engine.push(push).catch((error) => warn(error, 'a commit was not announced; the sweep will do it'));

@@ -47,7 +47,7 @@ function lostBlocks(before: LanguageContent, after: LanguageContent): Message | 
   return message('blocks_removed', { removed: count, all, kinds });
 }
 
-/** The pattern stops at the next `<`, so that a body of nothing but `<` takes linear time. */
+/** The pattern stops at the next `<`, so that a body that consists only of `<` takes linear time. */
 const visibleLength = (body: string) =>
   body
     .replace(/<[^<>]*>/g, ' ')

@@ -56,7 +56,7 @@ import {
   ValidatedLanguages,
 } from './validated-languages.ts';
 
-/** A change to a layout. `change` may be called more than once, and refuses by throwing. */
+/** A change to a layout. `change` may be called more than once, and throws to reject the write. */
 export interface LayoutWrite extends SubmittedTexts, WriteOptions<VersionSource> {
   change(state: LayoutState): LayoutState | Promise<LayoutState>;
 }
@@ -72,7 +72,7 @@ export function stateOf({ row, languages }: StoredLayout): LayoutState {
 type SavingContext = ActorContext & FileRestoring;
 
 /**
- * Warns about content that a program removes, and rejects the write if a tool was not told to allow that
+ * Warns about content that a program removes, and rejects the write unless the tool call allows it
  * (contract: Layouts 20; Tool server 14). People in the app see what they remove, and restores and promotions
  * are explicit.
  */
@@ -215,7 +215,7 @@ export async function createLayoutRecord(
 }
 
 /**
- * Every change to an existing layout goes through here, starting from `found`. If another writer was faster,
+ * Every change to an existing layout goes through here, starting from `found`. If another writer saved first,
  * the change is applied again under the lock. If that changes a language that was not validated, another
  * round starts.
  */

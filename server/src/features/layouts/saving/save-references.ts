@@ -120,7 +120,7 @@ export function requireKnown(
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Records what the layout uses in any language; `ctx` tells whether to restore deleted files. */
+/** Records what the layout uses in any language; `ctx` determines whether deleted files are restored. */
 export const referenceRows = (
   ctx: FileRestoring & { storeId: string },
   layoutId: string,

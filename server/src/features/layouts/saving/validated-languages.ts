@@ -102,7 +102,7 @@ export const changedLanguages = (before: LayoutState | null, after: LayoutState)
     ([locale, content]) => !hasSameContent(before?.languages[locale], content),
   );
 
-/** Refuses what saving this language would refuse, and saves nothing. */
+/** Rejects what saving this language would reject, without saving. */
 export async function checkUnsaved(ctx: ActorContext, state: LayoutState, locale: string): Promise<void> {
   const content = state.languages[locale] as LanguageContent;
   const checked = await checkLanguage(ctx, null, state.bodyType, locale, content);

@@ -16,7 +16,7 @@ interface MaskInput {
   steps: StepVariables[];
 }
 
-/** Masks the variables of steps as history would. Each step knows its own people. */
+/** Masks the variables of steps as history would. Each step has its own people. */
 export const maskVariables: OffloadedTask<MaskInput, (JsonObject | null)[]> = {
   name: 'mask-step-variables',
   run: ({ secrets, steps }) =>
@@ -24,7 +24,7 @@ export const maskVariables: OffloadedTask<MaskInput, (JsonObject | null)[]> = {
       ({ variables, personal }) =>
         createMasker({ secrets, personal, within: variables }).tree(variables).value as JsonObject,
     ),
-  /** Shows nothing of input that could not be searched. */
+  /** Shows no part of input that could not be searched. */
   otherwise({ steps }, why) {
     if (why instanceof OperationError) throw why;
     return steps.map(() => null);

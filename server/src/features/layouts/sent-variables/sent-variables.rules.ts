@@ -90,7 +90,7 @@ interface VariableCollection {
 
 /**
  * The variables that steps sent (contract: Layouts 16). Paths, kinds and samples come from the newest steps,
- * masked. All steps count toward `sentBy`, but reveal nothing else.
+ * masked. All steps count toward `sentBy`, which is all that older steps reveal.
  */
 export function sentVariables(masked: readonly JsonObject[], all: readonly JsonObject[]): VariableCollection {
   const variables: SentVariable[] = [];

@@ -11,7 +11,7 @@ const hasColor = (brand: Brand) => brandColors.some((name) => brand[name] !== nu
 
 /**
  * The global styles of an email with the brand applied. A brand with any color replaces all colors: those
- * that it leaves open fall back to the defaults, because the starter's colors may clash with the brand's.
+ * that it does not set fall back to the defaults, because the starter's colors may clash with the brand's.
  */
 export function brandedGlobal(global: JsonObject, brand: Brand): JsonObject {
   const isKept = ([name]: [string, unknown]) => !hasColor(brand) || !colorNames.includes(name);

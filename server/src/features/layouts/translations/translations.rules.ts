@@ -64,8 +64,7 @@ function changedTexts(
 }
 
 /**
- * Tells whether the sent content contains a main-language text. A block that it leaves out was not
- * translated.
+ * Returns whether the sent content contains a main-language text. A block that it omits was not translated.
  */
 function sentIn(settled: SettledFields, main: LanguageContent): (text: MainText) => boolean {
   let own: ReadonlySet<string> | null = null;
@@ -105,8 +104,8 @@ function staleAfter(
   for (const text of texts.texts) {
     const { name, field } = text;
     const isCopy = settled[field].from === 'copied';
-    // A new language has nothing to compare with, so everything sent is up to date unless `done` is more
-    // specific.
+    // A new language has no earlier text to compare with, so everything sent is up to date unless `done` is
+    // more specific.
     const isUntold = isCopy || (!current && named !== undefined);
     const isNew = isUntranslated(stale.get(name) ?? null);
     // Translating only a default does not translate the words around it.

@@ -28,7 +28,7 @@ export const deleteFile = operation({
       () => deleteFileRow(ctx.db, key, auditRows?.(input) ?? []),
       async () => (await findFileUsers(ctx.db, [key])).get(key) ?? [],
     );
-    // Bytes without a row belong to nobody. If they stay behind, maintenance removes them.
+    // Bytes without a row are unused. If they remain, maintenance removes them.
     if (!isKept) await ctx.files.remove(key).catch(() => undefined);
     return { value: { deleted: true as const, key } };
   },

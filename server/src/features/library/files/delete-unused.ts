@@ -6,8 +6,8 @@ import { message } from '../../../kernel/messages/message.ts';
 const TRIES = 3;
 
 /**
- * Deletes a record unless something uses it; otherwise refuses and names the users. `remove` returns `null`
- * if the record does not exist (contract: Senders, secrets, files 5).
+ * Deletes a record unless something uses it; otherwise rejects the deletion and names the users. `remove`
+ * returns `null` if the record does not exist (contract: Senders, secrets, files 5).
  */
 export async function deleteUnused<T>(
   remove: () => Promise<T | null | 'in use'>,

@@ -45,7 +45,7 @@ export const endDeletedFileNow = appOperation({
       if (!(await endDeletedFile(tx, key))) throw notFound();
       await tx.batch(auditRows?.(input) ?? []);
     });
-    // Bytes without a row belong to nobody. If they stay behind, maintenance removes them.
+    // Bytes without a row are unused. If they remain, maintenance removes them.
     await ctx.files.remove(key).catch(() => undefined);
     return { value: { deleted: true as const, key } };
   },

@@ -70,7 +70,7 @@ const users = statement<VersionUser & { key: string; place: number; total: numbe
 
 /**
  * Deletes a file unless it is in use. The database decides, so of a concurrent save and delete only one
- * succeeds. `isKept` if a version still uses the file: its bytes then stay
+ * succeeds. `isKept` if a version still uses the file: its bytes are then kept
  * (contract: Senders, secrets, files 14). `null` if the file does not exist. `auditRows` record the deletion.
  */
 export const deleteFileRow = (
@@ -81,7 +81,7 @@ export const deleteFileRow = (
   removeUnlessInUse(() =>
     db.transaction(async (tx) => {
       const [gone] = await tx.rows(bind(toDeleted, key));
-      // A file that was deleted before is not removed for good here, because its bytes would stay.
+      // A file that was deleted before is not removed permanently here, because its bytes would remain.
       if (!gone) return null;
       const [[ended]] = await tx.batch<[{ key: string }, ...unknown[]]>([bind(endUnused, key), ...auditRows]);
       return { isKept: ended === undefined };
@@ -92,7 +92,7 @@ export const deleteFileRow = (
 export const endDeletedFile = async (db: Queries, key: string) =>
   (await db.rows(bind(endOne, key))).length > 0;
 
-/** Removes deleted files whose names match a regular expression for good, and returns their keys. */
+/** Permanently removes deleted files whose names match a regular expression, and returns their keys. */
 export const endDeletedFilesNamed = async (db: Queries, pattern: string) =>
   (await db.rows(bind(endNamed, pattern))).map(({ key }) => key);
 

@@ -4,7 +4,7 @@ interface FileType {
 }
 
 /**
- * Files of these types are plain text, so only their names tell them apart. HTML is deliberately left out.
+ * Files of these types are plain text, so only their names distinguish them. HTML is deliberately left out.
  */
 const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
@@ -41,7 +41,7 @@ const SPACES = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 const isText = (bytes: Uint8Array) => bytes.every((byte) => byte >= 0x20 || SPACES.has(byte));
 
 /**
- * The type that the bytes show or, if they show only text or a container, the type that the name says
+ * The type that the bytes show or, if they show only text or a container, the type that the name indicates
  * (contract: Senders, secrets, files 8).
  */
 export function typeOfFile(filename: string, shown: FileType, bytes: Uint8Array): FileType {

@@ -13,7 +13,7 @@ export interface SettingChange {
 
 const isField = (name: string): name is SettingField => Object.hasOwn(settingFields, name);
 
-/** The field and the normal spelling of `companyDetails.pt_BR`; or what is wrong with it. */
+/** The field and the normal spelling of `companyDetails.pt_BR`; or why it is invalid. */
 function readName(given: string): { field: SettingField; name: string } | Message {
   const [field = '', ...rest] = given.split('.');
   if (!isField(field)) return message('unknown_setting', { names: Object.keys(settingFields).join(', ') });
@@ -36,7 +36,7 @@ function readChange(text: string): SettingChange | FieldProblem[] {
   return problemsOf(parsed.error, value).map(({ reason }) => ({ path: [named.name], reason }));
 }
 
-/** Parses `name=value` strings; refuses malformed ones and two for the same setting. */
+/** Parses `name=value` strings; rejects malformed ones and two for the same setting. */
 export function readChanges(texts: readonly string[]): SettingChange[] {
   const changes = new Map<string, SettingChange>();
   const problems: FieldProblem[] = [];
@@ -62,7 +62,7 @@ export function settingText(
   );
 }
 
-/** A revision of all settings together, so that the second of two concurrent changes is refused. */
+/** A revision of all settings together, so that the second of two concurrent changes is rejected. */
 export const revisionOf = ({ sha256 }: Pick<Runtime, 'sha256'>, settings: ReadonlyMap<string, string>) =>
   sha256(JSON.stringify([...settings]))
     .toString('hex')

@@ -84,8 +84,8 @@ const reasons: Readonly<Partial<Record<MessageCode, SignalReason>>> = {
 };
 
 /**
- * Messages that tell only where the problem is; the problem itself is nested inside. If no nested message has
- * a reason, the content is to blame.
+ * Messages that give only the location of the problem; the problem itself is nested inside. If no nested
+ * message has a reason, the content is to blame.
  */
 const AROUND: ReadonlySet<MessageCode> = new Set([
   'field_problem',

@@ -93,13 +93,16 @@ export const historyConfig = z.object({
   isDeleted: z.boolean(),
 });
 
-/** spec: History filter rules 1: an unknown action type is ignored, not refused. */
+/** spec: History filter rules 1: an unknown action type is ignored, not rejected. */
 const actionType = z
   .preprocess((given) => (given instanceof RepeatedParameter ? '' : given), z.string())
   .transform((value) => actionTypes.find((known) => known === value))
   .describe('EMAIL or HTTP_REQUEST, case-sensitive; any other value is ignored.');
 
-/** An unknown status is refused; an unknown type is ignored and reported as ignored (contract: History and stats 4). */
+/**
+ * An unknown status is rejected; an unknown type is ignored and reported as ignored
+ * (contract: History and stats 4).
+ */
 export const historyFilters = {
   actionType: actionType.optional(),
   status: z.enum(statuses).optional(),

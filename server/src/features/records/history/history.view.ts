@@ -45,7 +45,7 @@ type WithMessageCodes<T> = Omit<T, 'timeline'> & {
 type WithoutDuration<T> = WithMessageCodes<Omit<T, 'durationMs'>>;
 type EntryTimes = Pick<HistoryEntry, 'createdAt' | 'startedAt' | 'finishedAt'>;
 
-/** Times reveal nothing, and would lose their type in JSON. */
+/** Times are not sensitive, and would lose their type in JSON. */
 const withoutTimes = ({ createdAt, startedAt, finishedAt, ...rest }: WithoutDuration<HistoryEntry>) => rest;
 
 function withTimes(

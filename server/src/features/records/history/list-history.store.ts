@@ -221,12 +221,12 @@ async function filteredPage(db: StoreDatabase, filter: HistoryFilter, limit: num
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Whether the counters can tell how many entries match. */
+/** Whether the counters can provide the number of matching entries. */
 export const isCounted = ({ from, until, locale, trigger, runId }: HistoryFilter) =>
   [from, until, locale, trigger, runId].every((value) => value === undefined);
 
 export async function pageOfHistory(db: StoreDatabase, request: PageRequest, filter: HistoryFilter) {
-  // Not a UUID: it matches nothing, and PostgreSQL would fail on it.
+  // Not a UUID: it matches no row, and PostgreSQL would fail on it.
   if (filter.actionConfigId !== undefined && !isUuid(filter.actionConfigId)) return { rows: [], total: 0 };
   const offset = offsetOf(request);
   if (!isCounted(filter)) return filteredPage(db, filter, request.limit, offset);

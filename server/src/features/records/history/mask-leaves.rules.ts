@@ -41,7 +41,7 @@ function memoizedSpanSearch({
   };
 }
 
-/** Masks secrets, credentials and personal data in all leaves until nothing changes any more. */
+/** Masks secrets, credentials and personal data in all leaves until a round changes nothing. */
 export function maskLeaves(leaves: readonly PlacedLeaf[], hider: TextMasker): Value[] {
   const credentials = memoizedSpanSearch(hider);
   let values = leaves.map(({ value }) => value);

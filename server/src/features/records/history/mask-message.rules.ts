@@ -16,8 +16,8 @@ const maskParts = ({ code, params }: Message, mask: (text: string) => string): M
 });
 
 /**
- * Masks secrets and personal data in a message. The whole sentence decides: if masking the parameters
- * separately would give a different sentence, only the masked sentence is kept.
+ * Masks secrets and personal data in a message. The result must equal the masked sentence: if masking the
+ * parameters separately would give a different one, only the masked sentence is kept.
  */
 export function maskMessage(said: Message, masker: Pick<Masker, 'text'>): Message {
   const mask = (text: string) => masker.text(text).value;

@@ -69,7 +69,7 @@ const MAX_VALUES = 1000;
 const kindOf = (promised: PersonalHint): PersonalKind | null =>
   promised === 'address' ? 'street' : promised === 'who' ? null : promised;
 
-/** Personal data in an execution's variables and recipients, to be hidden wherever it turns up. */
+/** Personal data in an execution's variables and recipients, to be hidden wherever it occurs. */
 export function personalValuesOf(tree: Json): PersonalValue[] {
   const values = new Map<string, PersonalValue>();
   const add = (kind: PersonalKind, value: string) => {

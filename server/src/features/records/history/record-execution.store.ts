@@ -55,7 +55,7 @@ const insert = statement(
   insertExecutionStatement("values ($1, $2, $3, 'PENDING', $4, $5, $6, $7, $8, $9, $10)"),
 );
 
-/** Written before anything is sent, so that nothing happens without a record. */
+/** Written before anything is sent, so that every action has a record. */
 export const beginStatement = (execution: NewExecution): BoundStatement<unknown> =>
   bind(insert, ...valuesOf(execution));
 
@@ -110,7 +110,7 @@ const signalling = (values: number) =>
   )})`;
 
 /**
- * An execution ends once; a second call changes and counts nothing. Captured executions count as tests
+ * An execution ends once; a second call has no effect. Captured executions count as tests
  * (contract: History and stats 2).
  */
 const finishingText = (first: PrecedingCte | null, signals: boolean) =>

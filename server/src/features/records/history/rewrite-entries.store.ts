@@ -38,7 +38,7 @@ const write = statement(
      run_id = $8, step_id = $9, workflow = $10, error_message = $11 where id = $1`,
 );
 
-/** The finished entries among these; nothing else writes to them any more. */
+/** The finished entries among these, which no other code changes any more. */
 export const entriesOf = (db: Queries, ids: readonly string[]) => db.rows(bind(read, ids));
 
 /** Finished entries that match a regular expression, page by page. */

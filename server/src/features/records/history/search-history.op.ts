@@ -13,7 +13,7 @@ import { searchByRecipient } from './recipients.store.ts';
 
 const MS_PER_DAY = 86_400_000;
 const USUAL_DAYS = 90;
-/** Deeper pages would scan everything that was ever sent to one address. */
+/** Deeper pages would scan everything ever sent to one address. */
 const MAX_PAGE = 100;
 
 const day = z.iso.date({ error: schemaMessage('must_be_day') }).optional();
@@ -24,7 +24,8 @@ export const searchHistory = operation({
   description:
     'Finds every email addressed to it, including skipped ones. Requires a key with recipient search, which an owner turns on. Each call counts toward the lookup budget and is recorded in the audit log, without the address.',
   access: 'read',
-  // Results confirm who is a customer, and reveal to an API key whom masked addresses stand for.
+  // Results confirm who is a customer, and reveal to the holder of an API key whom masked addresses stand
+  // for.
   permission: 'recipientSearch',
   budget: 'lookup',
   audited: true,

@@ -21,7 +21,7 @@ const MAX_TEXT = 2_000;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*/gu;
 /** Text around an at sign that belongs to the address: spaces, and the quotes of a local part. */
 const AROUND_AT = /(?:"[^"]{0,64}"|\s{1,4})?@\s{0,4}/g;
-/** Addresses and masks. They are not searchable, so that nobody can guess what they hide. */
+/** Addresses and masks. They are not searchable, so that what they hide cannot be guessed. */
 const HIDDEN = /[@*]|%40|\[secret:/;
 const MOST_PARTS = 4;
 const SHORTEST_PART = 3;

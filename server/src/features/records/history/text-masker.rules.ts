@@ -28,7 +28,7 @@ export interface TextMasker {
   credentials(text: string, kind: MaskedTextKind): readonly TextSpan[];
   /** At most `MAX_TEXT` characters, never ending within something that must be hidden. */
   cut(text: string): string;
-  /** A masker that also knows these. */
+  /** A masker that also hides these. */
   with(personal: readonly PersonalValue[]): TextMasker;
 }
 
@@ -36,7 +36,7 @@ export interface TextMasker {
 const LOOKAHEAD = 2048;
 const MAX_ROUNDS = 5;
 
-/** Repeats until nothing is left to hide: a mask may complete a new match. */
+/** Repeats until a round finds no match: a mask may complete a new one. */
 function replaced(text: string, find: (text: string) => readonly MaskSpan[]): string {
   let result = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {

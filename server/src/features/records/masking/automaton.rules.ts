@@ -1,6 +1,6 @@
 /**
  * Searches for many texts in one pass (Aho-Corasick), so that the time depends on the length of the searched
- * text and not on how many values are known or how similar they are.
+ * text, and not on the number or similarity of the values.
  */
 interface Automaton {
   /** Visits the texts that end at each position, longest first, until `visit` accepts one. */

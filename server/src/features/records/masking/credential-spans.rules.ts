@@ -26,7 +26,7 @@ const isUsage = (text: string) =>
 const isGlue = (text: string, besideSecret: boolean) =>
   text.replace(/[^\p{L}\p{N}]/gu, '').length <= MAX_GLUE || (besideSecret && isUsage(text));
 
-/** The literal parts of a value that is a credential by its name; Liquid in it stays as written. */
+/** The literal parts of a value that is a credential by its name; Liquid in it is kept as written. */
 function credentialSpans(view: LiquidView, from: number, to: number, kind?: MaskedTextKind): TextSpan[] {
   const { text: source, literal, outer } = view;
   const value = literal.slice(from, to);
@@ -50,7 +50,7 @@ function credentialSpans(view: LiquidView, from: number, to: number, kind?: Mask
 
 const KEPT_WORDS = /^(?:true|false|null)$/;
 
-/** Quotes stay outside the mask; `jsonSpans` adds them to a bare number. */
+/** Quotes remain outside the mask; `jsonSpans` adds them to a bare number. */
 function partSpans(view: LiquidView, { start, end }: TextPart): TextSpan[] {
   const raw = view.outer.slice(start, end);
   if (raw.startsWith('"')) {

@@ -106,7 +106,7 @@ const undoMixed = (reading: WholeTextView): WholeTextView => {
   return sign === 0 ? reading : replaced(reading, pattern, read);
 };
 
-/** Enough for JSON in a page in a query; nothing in practice is nested more deeply. */
+/** Enough for JSON in a page in a query; deeper nesting does not occur in practice. */
 const MAX_LEVELS = 3;
 
 function* levels(reading: WholeTextView): Generator<WholeTextView> {
@@ -205,7 +205,7 @@ function reaching(reach: number, signs: number, side: (distance: number) => stri
   }
 }
 
-/** The changed parts of a view, with enough context that nothing of up to `reach` characters is cut off. */
+/** The changed parts of a view, with enough context that no match of up to `reach` characters is cut off. */
 function* changesOf({ text, signs, sourceOf, pieces }: WholeTextView, reach: number): Generator<DecodedView> {
   const around = reach + 2 * NEAR;
   for (let i = 0; i < pieces.start.length; i++) {
@@ -238,7 +238,7 @@ function* changesOf({ text, signs, sourceOf, pieces }: WholeTextView, reach: num
 const READ_OTHERWISE = ANY_ESCAPE | INVISIBLE_CHARACTER | COMBINING | DOUBLE_SPACE;
 
 /**
- * All distinct views of a text, the text itself first. If nothing longer than `reach` is searched for, other
+ * All distinct views of a text, the text itself first. If no value longer than `reach` is searched for, other
  * views contain only the changed parts.
  */
 export function decodedViewsOf(text: string, reach = Number.POSITIVE_INFINITY): readonly DecodedView[] {

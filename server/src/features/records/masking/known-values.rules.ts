@@ -1,6 +1,6 @@
 import { isMask, maskOf, type PersonalKind } from './mask.rules.ts';
 
-/** A value that an execution knows and history must not show anywhere. */
+/** A value known to an execution that history must not show anywhere. */
 export interface KnownValue {
   value: string;
   /** Shown instead, if not plain asterisks; encoded personal data always gets asterisks. */
@@ -24,7 +24,7 @@ export interface PersonalValue {
   value: string;
 }
 
-/** Shorter secrets would hide ordinary text, and a value this short protects nothing. */
+/** Shorter secrets would hide ordinary text, and a value this short offers no protection. */
 const MIN_SECRET = 3;
 const MIN_INSIDE = 4;
 /** Long values are searched in parts, so that their encodings are found at any offset. */
@@ -35,7 +35,7 @@ type ValuePart = Pick<KnownValue, 'value' | 'within'>;
 function partsOf(value: string): ValuePart[] {
   if (value.length <= PART) return [{ value }];
   return Array.from({ length: Math.ceil(value.length / PART) }, (_, i) => {
-    // The last part is as long as all others: knowing a short end would allow guessing the rest character by
+    // The last part is as long as all others, because a short end would allow guessing the rest character by
     // character.
     const from = Math.min(i * PART, value.length - PART);
     const start = Math.max(0, from - PART);

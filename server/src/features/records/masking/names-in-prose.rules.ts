@@ -11,7 +11,7 @@ const NAME = new RegExp(`${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,3}`, 'uy');
 const TITLE =
   /(?:M\.|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra?|Signora?|Dhr|Mevr)\.? {1,2}/uy;
 
-/** Words after a greeting or a title that name nobody. */
+/** Words after a greeting or a title that are not names. */
 const NOBODY = wordSet(
   'customer customers valued client clients team all there world sir madam friend friends everyone everybody you your ' +
     'the our user member guest subscriber kunde kundin kunden damen herren welt zusammen grüße grüßen grüsse gruß wünsche ' +

@@ -1,7 +1,7 @@
 import { MASK } from './mask.rules.ts';
 import { allMatches, type TextSpan } from './spans.rules.ts';
 
-/** IP addresses of people. Private and loopback addresses identify nobody. */
+/** IP addresses of people. Private and loopback addresses do not identify anyone. */
 
 const V4 = /(?<![\w.*/+-])(?:\d{1,3}\.){3}\d{1,3}(?![\w*]|[.-]\d)/g;
 /** After such a word, four numbers with dots are usually a version. */

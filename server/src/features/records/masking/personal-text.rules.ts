@@ -131,7 +131,7 @@ function elementSpans(text: string): TextSpan[] {
 /** The shortest phone number, account number or network address. */
 const MIN_NUMBER = 5;
 /**
- * Text of these characters only contains nothing personal: no capitals for names, no digits for numbers, no
+ * Text of only these characters contains no personal data: no capitals for names, no digits for numbers, no
  * syntax for members.
  */
 const PERSONAL_HINT = /[^a-z ,.;!?'()*#~|$^`>/_+\n-]/;

@@ -37,7 +37,7 @@ const NORTH_AMERICAN = /^(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{
 const valid = (text: string, country?: CountryCode) =>
   parsePhoneNumberFromString(text, country === undefined ? undefined : country)?.isValid() === true;
 
-/** After a plus, the length is sufficient: number ranges are opened faster than lists are updated. */
+/** After a plus, the length is sufficient, because new number ranges open faster than lists are updated. */
 function isInternational(text: string, digits: string): boolean {
   if (digits.length < 8 || digits.length > 15) return false;
   return digits.length >= 10 || valid(text);

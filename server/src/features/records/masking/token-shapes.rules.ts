@@ -103,7 +103,7 @@ const MIN_ENTROPY = 3.5;
 /** Short hex cannot reach 3.5 bits; below 32 digits it is a record id. */
 const MIN_HEX_LENGTH = 32;
 const MIN_HEX_ENTROPY = 3;
-/** Characters needed in segments that mix letters and digits as no word does. */
+/** Minimum length of segments that mix letters and digits in a way that no word does. */
 const MIN_MIXED = 20;
 
 function entropy(text: string): number {

@@ -9,7 +9,7 @@ import { EXACT_SEARCH } from './search-variants.rules.ts';
 import type { TextSpan } from './spans.rules.ts';
 import type { MaskedTextKind } from './structure.rules.ts';
 
-/** Maps one string or number. `true`, `false` and `null` reveal nothing and are never visited. */
+/** Maps one string or number. `true`, `false` and `null` are not sensitive and are never visited. */
 export type LeafMapper = (value: string | number, kind: MaskedTextKind) => string | number;
 
 export const isObject = (value: Json | undefined): value is JsonObject =>

@@ -4,7 +4,7 @@ import { windowStart } from './stats.rules.ts';
 export interface RunWindow {
   /** The first moment of its first day, in UTC. */
   from: Date;
-  /** The first month that begins in the window; from there on, counters know how often each layout ran. */
+  /** The first month that begins in the window; from there on, counters have the runs of each layout. */
   monthsFrom: Date;
 }
 

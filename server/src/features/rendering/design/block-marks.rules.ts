@@ -43,7 +43,7 @@ export class BlockMarks {
   }
 
   /**
-   * Puts comments that name the field around a block's text. Leading and trailing space stays outside: MJML
+   * Puts comments that name the field around a block's text. Leading and trailing space is kept outside: MJML
    * removes it if the text is alone in a row, and a comment would prevent that.
    */
   static around(mark: string | null, field: PropertyPath, html: string): string {

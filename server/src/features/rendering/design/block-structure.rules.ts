@@ -16,7 +16,7 @@ export function countBlocks(design: JsonObject): BlockCounts {
 export const totalOf = (counts: BlockCounts): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Blocks that `one` has more of than `other`. */
+/** Blocks of which `one` has more than `other`. */
 export const surplusBlocks = (one: BlockCounts, other: BlockCounts): BlockCounts =>
   new Map(
     [...one].flatMap(([kind, count]) => {

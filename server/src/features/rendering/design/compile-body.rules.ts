@@ -25,13 +25,13 @@ const isCode = (name: string) => name.startsWith('on') || name === 'srcdoc';
 const isData = (tag: HtmlTag) =>
   tag.attributes.some(({ name, value }) => name === 'type' && /^application\/(?:ld\+)?json$/i.test(value));
 
-/** Escapes the characters that would end the value; the rest stays as the author wrote it. */
+/** Escapes the characters that would end the value; the rest is kept as the author wrote it. */
 const inQuotes = (text: string) => text.replaceAll('"', '&quot;');
 
 /**
  * Writes the author's HTML with marks so that Liquid output can only be shown or linked to: it can't end an
  * attribute value, URLs pass through `safe_url`, and Liquid in places where a browser would run code is
- * rejected. Everything else stays unchanged.
+ * rejected. Everything else is unchanged.
  */
 class BodyHtml {
   readonly #marks: LiquidMarks;
@@ -93,8 +93,9 @@ class BodyHtml {
 }
 
 /**
- * The plain-text part of the author's HTML with marks. Liquid tags stay, even those in a comment, a style sheet or
- * between attributes, because an `if` may begin there and end elsewhere; Liquid output there is not shown.
+ * The plain-text part of the author's HTML with marks. Liquid tags are kept, even those in a comment, a style
+ * sheet or between attributes, because an `if` may begin there and end elsewhere; Liquid output there is not
+ * shown.
  */
 function bodyText(html: string, pieces: readonly HtmlPiece[], marks: LiquidMarks): string {
   const silent = (source: string) =>
@@ -157,7 +158,7 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Compiles the HTML of a text layout to the HTML and plain text of an email, both still with Liquid. The HTML
- * stays as the author wrote it, except for Liquid inside tags. The input is untrusted, so call it only in a
+ * is kept as the author wrote it, except for Liquid inside tags. The input is untrusted, so call it only in a
  * process that can be killed.
  */
 export function compileBody({ body, path, locale, previewText }: BodyJob): DesignOutcome {

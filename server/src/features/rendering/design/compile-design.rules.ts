@@ -27,11 +27,11 @@ import { Theme } from './theme.rules.ts';
 
 type Compile = (tree: MjmlNode, options: object) => Promise<{ html: string }>;
 
-/** Node imports a CommonJS module as it is; bundlers wrap it in `default`. */
+/** Node imports a CommonJS module directly; bundlers wrap it in `default`. */
 const loaded: unknown = core;
 const compile = (typeof loaded === 'function' ? loaded : (loaded as { default: unknown }).default) as Compile;
 
-/** Nothing is loaded: no fonts, no includes. The tree is our own, so it is not validated again. */
+/** No resources are loaded: no fonts, no includes. The tree is our own, so it is not validated again. */
 const options = { fonts: {}, validationLevel: 'skip', presets: [preset] } as const;
 
 async function htmlOfMjml(tree: MjmlNode): Promise<string> {

@@ -63,7 +63,7 @@ class DesignFollower {
     return sameValue(own, result) ? own : result;
   }
 
-  /** A language's own header or footer stays; if both have blocks, they are merged. */
+  /** A language's own header or footer is kept; if both have blocks, they are merged. */
   #side(name: string): Json | undefined {
     const [before, after, own] = this.#all(name);
     if (sameValue(before, own)) return after;
@@ -148,8 +148,8 @@ class DesignFollower {
 
 /**
  * A language's design after a change to the main language: the main language's order, blocks and styles, with
- * the language's own texts where they still have a place. Its own differences stay: added or removed blocks,
- * other styles, and its own texts or URLs.
+ * the language's own texts where they still have a place. Its own differences are kept: added or removed
+ * blocks, other styles, and its own texts or URLs.
  */
 export function followerOfDesign(before: JsonObject, after: JsonObject): (own: JsonObject) => JsonObject {
   if (sameValue(before, after)) return (own) => own;

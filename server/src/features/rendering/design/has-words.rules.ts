@@ -13,10 +13,10 @@ function withoutLiquid(text: string): string {
   }
 }
 
-/** Whether there is something to translate. URLs, Liquid and tags are the same in every language. */
+/** Whether the text contains anything to translate. URLs, Liquid and tags are the same in every language. */
 export function hasTranslatableText(member: string, text: string): boolean {
   if (isUrlMember(member) || text === '') return false;
-  // The pattern stops at the next `<`, so that a text of nothing but `<` takes linear time.
+  // The pattern stops at the next `<`, so that a text that consists only of `<` takes linear time.
   const read = withoutLiquid(text).replace(/<[^<>]*>/g, ' ');
   return /\p{L}/u.test(read.replace(/&\w+;/g, ' '));
 }

@@ -32,7 +32,7 @@ export interface HtmlTag {
   loose: string[];
 }
 
-/** What the scan needs to know about marks. */
+/** The facts about marks that the scan needs. */
 export interface MarkReader {
   /** The mark that begins at a position in the text. */
   markAt(text: string, at: number): string | null;
@@ -64,9 +64,8 @@ function match(pattern: RegExp, text: string, at: number): string {
 }
 
 /**
- * Splits HTML as browsers do, so that Liquid output is handled by its context and the rest stays byte for
- * byte as written. Unclosed markup is rejected, because it would swallow the end of the email with its
- * unsubscribe link.
+ * Splits HTML as browsers do, so that Liquid output is handled by its context and the rest is kept byte for
+ * byte. Unclosed markup is rejected, because it would swallow the end of the email with its unsubscribe link.
  */
 export const scanHtml = (html: string, marks: MarkReader): HtmlPiece[] => [...piecesOf(html, marks)];
 

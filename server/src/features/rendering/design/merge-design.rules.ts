@@ -179,17 +179,17 @@ function valuesOf({ base, mine, theirs }: MergeNode): ThreeWay<MaybeJson> {
 const sides = ['header', 'footer'] as const;
 const hasBlocks = (side: MaybeJson) => isPlainObject(side) && isOfObjects(side['blocks'] as MaybeJson);
 
-/** Nothing can be merged block by block: one of the two designs is chosen. */
+/** Blocks cannot be merged one by one, so one of the two designs is chosen. */
 const undecidedMerge = ({ mine, theirs }: ThreeWay<JsonObject>): MergedDesign => ({
   design: mine,
   conflicts: [{ path: [], key: [], mine, theirs }],
 });
 
 /**
- * Merges two edited versions of one design by block and member. Blocks are matched by name, by text or by similarity,
- * so they may have moved. A change by one side is applied. A block that one side removed and the other changed stays
- * and is a conflict, as is a value that both changed. If the blocks of both sides do not fit into one email, the whole
- * design is a conflict.
+ * Merges two edited versions of one design by block and member. Blocks are matched by name, by text or by
+ * similarity, so they may have moved. A change by one side is applied. A block that one side removed and the
+ * other changed is kept and is a conflict, as is a value that both changed. If the blocks of both sides do
+ * not fit into one email, the whole design is a conflict.
  */
 export function mergeDesign(designs: ThreeWay<JsonObject>, carry: CarryKey = () => {}): MergedDesign {
   const whose = mergeSingle(designs, sameValue);

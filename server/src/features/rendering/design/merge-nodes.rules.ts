@@ -23,7 +23,7 @@ function ownMembers({ value, lists }: DesignNode): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !lists.has(name)));
 }
 
-/** Tracks each part of a design that both sides changed: whether it stays, and where. */
+/** Tracks each part of a design that both sides changed: whether it is kept, and where. */
 export class MergedNodes {
   readonly root: MergeNode;
   /** The side whose order wins if both moved something. It depends on the designs only, not on who merges. */
@@ -57,7 +57,7 @@ export class MergedNodes {
   childrenIn = (node: MergeNode, list: string): ReadonlySet<MergeNode> =>
     this.#children.get(node)?.get(list) ?? new Set();
 
-  /** Whether one side removed it and the other changed it, so that it stays until someone decides. */
+  /** Whether one side removed it and the other changed it, so that it is kept until someone decides. */
   isDisputed(node: MergeNode): boolean {
     const part = node.mine ?? node.theirs;
     if (!node.base || !part || (node.mine && node.theirs) || isColumn(part)) return false;
@@ -78,9 +78,8 @@ export class MergedNodes {
     });
 
   /**
-   * Whether one side unwrapped a container and left its blocks in its place, while the other side changed
-   * nothing but added blocks to it. The added blocks then move out with the rest, as if they had been there
-   * before.
+   * Whether one side unwrapped a container and left its blocks in its place, while the other side only added
+   * blocks to it. The added blocks then move out with the rest, as if they had been there before.
    */
   #isDissolved(node: MergeNode): boolean {
     if (!node.base || (node.mine === null) === (node.theirs === null) || isColumn(node.base)) return false;
@@ -190,7 +189,7 @@ export class MergedNodes {
     );
   }
 
-  /** Whether the side that has a part changed it, or anything inside that stays with it. */
+  /** Whether the side that has a part changed it, or any content that is kept with it. */
   #isWanted(part: DesignNode, side: MergeSide): boolean {
     const known = this.#wanted.get(part);
     if (known !== undefined) return known;
@@ -209,7 +208,7 @@ export class MergedNodes {
     return isWanted;
   }
 
-  /** Whether a part that one side removed stays anyway, with everything in it. */
+  /** Whether a part that one side removed is kept anyway, with everything in it. */
   #isLeft(node: MergeNode): boolean {
     if (!node.base || (node.mine === null) === (node.theirs === null)) return false;
     if (this.#isDissolved(node)) return false;

@@ -37,7 +37,7 @@ export interface ThreeWayOrder<T> {
 }
 
 /**
- * Merges two orders of a list. An entry that one side moved or inserted stays where that side put it, after
+ * Merges two orders of a list. An entry that one side moved or inserted remains where that side put it, after
  * the same predecessor. If both did so in the same place, the first side's entry comes first.
  */
 export function mergeOrder<T>({ base, first, second }: ThreeWayOrder<T>): T[] {

@@ -45,7 +45,10 @@ export const membersOf = (
   theirs: memberOf(theirs, name),
 });
 
-/** The side to take if only one side changed it, or both did alike; `null` if they changed it differently. */
+/**
+ * The side to take if only one side changed it, or both made the same change; `null` if they changed it
+ * differently.
+ */
 export function mergeSingle<T>(
   { base, mine, theirs }: ThreeWay<T>,
   same: (a: T, b: T) => boolean,
@@ -62,7 +65,7 @@ export function mergedMemberNames(mine: JsonObject, theirs: JsonObject): string[
 
 /**
  * Merges two changes to a value, member by member. Lists and texts are atomic: if both sides changed one
- * differently, that is a conflict and my version stays.
+ * differently, that is a conflict, and my version is kept.
  */
 export function mergeValues(
   three: ThreeWay<MaybeJson>,

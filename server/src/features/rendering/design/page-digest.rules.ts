@@ -8,8 +8,8 @@ export interface PageDigest {
 }
 
 /**
- * A non-cryptographic digest, because browsers have no cryptography on plain HTTP. Nothing security-relevant
- * depends on it.
+ * A non-cryptographic digest, because browsers have no cryptography on plain HTTP. Security does not depend
+ * on it.
  */
 export function digestOfText(text: string): string {
   let [one, two] = [0x811c9dc5, 0x2545f491];

@@ -54,7 +54,7 @@ export const textColorOn = (fill: string) =>
 export const textOn = (ground: string, textColor: string) =>
   contrast(textColor, ground) >= READABLE ? textColor : textColorOn(ground);
 
-/** The background in dark mode; one that is already dark stays. */
+/** The background in dark mode; one that is already dark is kept. */
 const darkGround = (ground: string, dark: string) => (isDark(ground) ? ground : dark);
 
 /** Backgrounds of the page and of the content in dark mode. */

@@ -1,6 +1,6 @@
 import { type Message, textOf } from '../../../kernel/messages/message.ts';
 
-/** Tells why a text cannot be used in its place. */
+/** Explains why a text cannot be used in its place. */
 export class TextError extends Error {
   readonly said: Message;
 

@@ -4,7 +4,8 @@ import { excerpt } from './liquid-text-error.rules.ts';
 
 /*
  * The engine skips what it does not understand (`{{ a b c }}`, `{{ a | }}`, `{% if a == %}`), so an email
- * with a gap would be sent. This grammar has no gaps, and everything it accepts means the same to the engine.
+ * with a gap would be sent. This grammar has no gaps, and the engine interprets everything that it accepts in
+ * the same way.
  */
 
 const comparisons = ['==', '!=', '>', '<', '>=', '<=', 'contains'];

@@ -52,7 +52,7 @@ const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
  * Formats an amount: `{{ variables.order.total | money: "EUR" }}`, `{{ 5 | money: "JPY", "ja" }}`. The amount
  * is in whole units, a number or a decimal string ("19.90") as workflow platforms send it, and not in cents
  * as in Shopify's themes. Without a currency (if a variable is missing), it is a bare number. Anything but an
- * amount stays unchanged.
+ * amount is returned unchanged.
  */
 function money(this: FilterThis, amount: unknown, currency?: unknown, locale?: unknown): unknown {
   const value = toValue(amount);

@@ -79,7 +79,7 @@ export function writeHtml(engine: Liquid): void {
   for (const [name, filter] of Object.entries(htmlFilters)) engine.registerFilter(name, filter);
 }
 
-/** In plain text, nothing needs to be escaped, and line breaks stay as they are. */
+/** In plain text, no characters are escaped, and line breaks are kept. */
 export function writeText(engine: Liquid): void {
   for (const name of Object.keys(htmlFilters)) if (name !== 'safe_url') engine.registerFilter(name, textOf);
 }

@@ -16,7 +16,7 @@ export class SecretMark {
     this.name = name;
   }
 
-  /** Only an emitter that keeps marks separate may take one; as text it would be lost. */
+  /** Only an emitter that keeps marks separate may accept one; as text, it would be lost. */
   toString(): never {
     throw new LiquidTextError(message('secret_captured'));
   }

@@ -3,7 +3,7 @@ import { type Message, message } from '../../../kernel/messages/message.ts';
 import { safeName } from '../../../kernel/safe-name.ts';
 import { excerpt, LiquidTextError } from './liquid-text-error.rules.ts';
 
-/** Names that the engine would accept, but that nobody writes intentionally. */
+/** Names that the engine would accept, but that no author writes intentionally. */
 const NO_NAME = /^[-?\d]/;
 
 /** An odd number of backslashes makes the last quotation mark part of the string. */

@@ -7,7 +7,7 @@ import { excerpt, LiquidTextError } from './liquid-text-error.rules.ts';
 
 export const MAX_TAGS = 5000;
 
-/** Nobody nests this deeply by hand, and the engine recurses. */
+/** No author nests this deeply, and the engine recurses. */
 const MAX_DEPTH = 100;
 
 /** The only way to use a secret. */

@@ -45,7 +45,7 @@ const WORD = [/^[a-z-]{2,20}$/];
 const sides = (name: string, rule: RegExp[]) =>
   Object.fromEntries(['', '-top', '-right', '-bottom', '-left'].map((side) => [name + side, rule]));
 
-/** No positions, URLs or negative values: content stays in its place and loads nothing. */
+/** No positions, URLs or negative values: content keeps its place and loads no resources. */
 export const mailStyles: Readonly<Record<string, RegExp[]>> = {
   color: COLOR,
   'background-color': COLOR,

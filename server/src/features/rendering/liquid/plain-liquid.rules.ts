@@ -9,7 +9,7 @@ import type { LiquidInputs, RenderedLiquid } from './render-liquid.rules.ts';
 import { writerFor } from './value-writers.rules.ts';
 
 /*
- * A text with nothing but words, outputs of plain paths and our own code around a placeholder needs no engine
+ * A text that has only words, outputs of plain paths and our own code around a placeholder needs no engine
  * and can't take long, so it is rendered directly. The engine determines whether a text is plain, in a
  * process that can be killed (ADR 7).
  */
@@ -111,7 +111,7 @@ function lookUp(variables: JsonObject, path: readonly string[]): unknown {
   return value;
 }
 
-/** The value as it would have reached a process. */
+/** The value as a process would have received it. */
 function asSent(value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string' && value.length <= MAX_VALUE) return value;

@@ -38,7 +38,10 @@ export interface LiquidInputs {
   clock?(): number;
 }
 
-/** `pieces` are text, secret name, text, secret name, … text; `encodings` tell how each secret is written. */
+/**
+ * `pieces` are text, secret name, text, secret name, … text; `encodings` specifies how each secret is
+ * written.
+ */
 export type RenderedLiquid =
   | { pieces: string[]; encodings: SecretEncoding[]; isJson: boolean; missing: string[] }
   | { reason: Message };
@@ -102,7 +105,7 @@ export class LiquidJob {
       toValueSync(engine.renderer.renderTemplates(templates, ctx, emitter));
       return { ...emitter.end(), missing: ctx.missing(() => pathsOf(engine, templates)) };
     } catch (error) {
-      // A failed text sends nothing, so the next texts may use its share of the limit.
+      // The output of a failed text is not sent, so the next texts may use its share of the limit.
       this.#budget.left = left;
       return { reason: reasonOf(faultOfRendering(error), text) };
     }

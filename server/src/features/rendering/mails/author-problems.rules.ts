@@ -13,8 +13,8 @@ function offsetIn(html: string, { code, params }: Message): number | null {
 }
 
 /**
- * Attributes a rendering problem to the text that it occurred in, if the page's marks tell; otherwise to the
- * whole design.
+ * Attributes a rendering problem to the text that it occurred in, if the page's marks identify it; otherwise
+ * to the whole design.
  */
 export function problemAtBlock(
   reason: Message,

@@ -42,7 +42,9 @@ const isHiding = ({ name, attributes }: HtmlTag, source: string) =>
   /\shidden(?=[\s/>=])/i.test(source) ||
   attributes.some((each) => each.name === 'style' && HIDING.test(each.value.replace(CSS_COMMENT, '')));
 
-/** The elements open since the first hidden one. If browsers show more than this assumes, nothing is lost. */
+/**
+ * The elements open since the first hidden one. If browsers show more than this assumes, no content is lost.
+ */
 class HiddenElementStack {
   #open: string[] = [];
 

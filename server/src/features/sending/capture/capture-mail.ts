@@ -19,9 +19,9 @@ const withoutBytes = ({ filename, contentType, content }: MailContent['attachmen
 });
 
 /**
- * Captures a message instead of sending it. It is composed as for a mail server, and fails where that would
- * fail. Nothing is stored here: the email is stored in the same transaction as the end of its delivery, so
- * neither exists without the other, and an interrupted run is simply repeated.
+ * Captures a message instead of sending it. It is composed as for a mail server, and fails where delivery
+ * would fail. Nothing is stored here: the email is stored in the same transaction as the end of its delivery,
+ * so neither exists without the other, and an interrupted run is simply repeated.
  */
 export async function captureMail(
   ctx: WorkContext,

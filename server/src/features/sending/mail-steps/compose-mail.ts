@@ -21,7 +21,7 @@ const listHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Files deleted since planning are left out: the email itself was promised. */
+/** Files deleted since planning are left out, because the email itself must still be sent. */
 async function bytesOf(ctx: WorkContext, files: readonly PlannedFile[]): Promise<MailAttachment[]> {
   const attachments: MailAttachment[] = [];
   for (const { filename, contentType, key } of files) {

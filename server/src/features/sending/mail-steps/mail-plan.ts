@@ -65,7 +65,7 @@ const firstStep = z.object({
 /** The platform's original input, for calls that repeat it (contract: Workflow platforms 10). */
 const askedFor = firstStep.omit({ variables: true });
 
-/** Everything that sending needs, so that later edits do not change an email on its way. */
+/** Everything that sending needs, so that later edits do not change an email in progress. */
 const mailPlan = firstPlan.extend({
   /** Secrets in the texts, by name: server responses must not repeat them. */
   secrets: z.record(z.string(), z.string()),

@@ -20,7 +20,7 @@ export interface PlannedFiles {
   linked: PlannedFile[];
 }
 
-/** Why no email is sent; `again` tells whether a later attempt may succeed. */
+/** Why no email is sent; `again` is whether a later attempt may succeed. */
 export interface FileError {
   sentence: Message;
   again: boolean;

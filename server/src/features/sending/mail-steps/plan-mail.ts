@@ -40,12 +40,12 @@ import { sensitiveValuesOfPlan, sensitiveValuesOfStep } from './step-personal-da
 
 const MOST_NAMED = 10;
 
-/** Whether nothing of it is visible (contract: Sending 14). */
+/** Whether it has no visible content (contract: Sending 14). */
 const isBlank = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
 
 /** The email for history, not yet masked. */
 function historyContentOf(mail: RenderedMail, attachments: readonly RenderedAttachment[]): Json {
-  // Each recipient has their own link, which nobody else should see.
+  // Each recipient has their own link, which no other recipient should see.
   const { subject, text, html } = fillMail(mail.shown, mail.secret, {
     unsubscribeUrl: '[own link]',
     downloads: [],

@@ -15,7 +15,7 @@ import { type ReplayGroup, replayPreview } from './replay.schema.ts';
 
 const emptyGroup: ReplayGroup = { send: [], skip: [] };
 
-/** Who would get the email again now, and who would not and why (contract: Sending 16). */
+/** Who would get the email again now, who would not, and why (contract: Sending 16). */
 async function groupOf(
   ctx: Context,
   isMarketing: boolean,

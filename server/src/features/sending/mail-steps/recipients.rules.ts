@@ -65,7 +65,7 @@ interface HeaderRecipients {
   bcc: MailAddress[];
 }
 
-/** The headers of one message to all of these recipients; each is named once, and nobody else is. */
+/** The headers of one message to all of these recipients; each is named once, and no one else is. */
 export function recipientHeaders(
   messages: readonly MailAddress[],
   asked: Pick<RequestedRecipients, 'to' | 'cc'>,

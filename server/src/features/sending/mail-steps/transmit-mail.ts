@@ -27,7 +27,7 @@ function sendBySmtp(
   return ctx.mail.carry(line, sender.server, { ...mail, envelope }, beforeData);
 }
 
-/** For a message and its second try after a refused login: both must fit into the lease. */
+/** For a message and its second attempt after a rejected login; both must fit into the lease. */
 const MAILBOX_MS = 40_000;
 const LEAST_MS = 2_000;
 

@@ -29,6 +29,6 @@ export const insertAttempt = (db: Queries, attempt: ConnectionAttempt) => {
   return db.rows(bind(insert, storeId, stateHash, provider, sessionHash, sealed, expiresAt));
 };
 
-/** An attempt can be taken only once. */
+/** An attempt can be used only once. */
 export const consumeAttempt = async (db: Queries, stateHash: Buffer, sessionHash: Buffer) =>
   (await db.rows(bind(take, stateHash, sessionHash)))[0] ?? null;

@@ -20,7 +20,7 @@ const LOOK_MS = 100;
 
 type MailboxContext = Pick<Context, 'db' | 'vault' | 'now'> & { mailboxes: Pick<MailboxHost, 'refresh'> };
 
-/** A token for sending, or the reason why there is none; `again` tells whether there may be one later. */
+/** A token for sending, or the reason why there is none; `again` is whether there may be one later. */
 export type MailboxAccess = { accessToken: string } | { sentence: Message; again: boolean };
 
 const MAILBOX_DELETED = { sentence: message('sender_of_step_deleted'), again: false };

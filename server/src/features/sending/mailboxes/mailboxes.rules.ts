@@ -42,7 +42,7 @@ const names: Record<MailboxProvider, string> = { google: 'Google', microsoft: 'M
 export const providerNotConfigured = (provider: MailboxProvider) =>
   new OperationError('conflict', message('provider_not_set_up_ask', { name: names[provider] }));
 
-/** One message for every reason, so that nobody learns of another person's attempt. */
+/** One message for every reason, so that no one learns of another person's attempt. */
 export const unknownConnectionAttempt = () => new OperationError('conflict', message('connection_expired'));
 
 /** Converts a provider's error to the response for the person waiting. */

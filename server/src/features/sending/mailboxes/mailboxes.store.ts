@@ -83,14 +83,14 @@ const markForReconnectStatement = statement(
 export const findMailboxToken = async (db: Queries, id: string) =>
   (await db.rows(bind(selectToken, id)))[0] ?? null;
 
-/** Whether the caller may request a new token; nobody else may for `leaseMs`. */
+/** Whether the caller may request a new token; no other process may for `leaseMs`. */
 export const claimRefresh = async (db: Queries, id: string, revision: number, leaseMs: number) =>
   (await db.rows(bind(claim, id, revision, leaseMs))).length > 0;
 
 export const releaseRefresh = (db: Queries, id: string, revision: number) =>
   db.rows(bind(release, id, revision));
 
-/** Replaces the token of this revision; a newer one stays. */
+/** Replaces the token of this revision; a newer one is kept. */
 export const saveToken = (db: Queries, id: string, revision: number, token: Buffer) =>
   db.rows(bind(keep, id, revision, token));
 

@@ -103,7 +103,7 @@ function judgedOwn({ texts }: DmarcLookup): DmarcFinding | null {
   return meant ? finding('unreadable') : null;
 }
 
-/** Checks what receivers do with a domain's unauthenticated email, and whether that affects ours. */
+/** Checks what receivers do with a domain's unauthenticated email, and whether that affects our email. */
 export async function checkDmarc(
   dns: DnsReader,
   domain: string,

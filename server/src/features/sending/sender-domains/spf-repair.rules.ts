@@ -16,7 +16,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
 export const providerOf = (host: string) =>
   providers.find(([pattern]) => pattern.test(host.toLowerCase().replace(/\.$/, '')))?.[1] ?? null;
 
-/** Mildest first: merging two records must not refuse email that either of them let through. */
+/** Mildest first: merging two records must not reject email that either of them allowed. */
 const ends = ['?all', '~all', '-all'];
 const DEFAULT_END = '~all';
 
@@ -43,8 +43,8 @@ function endOf(terms: readonly string[]): string | null {
 }
 
 /**
- * Merges the existing records into one that allows the mail server. New terms come first, so that no other term
- * can refuse before them. Terms that allow everybody are dropped.
+ * Merges the existing records into one that allows the mail server. New terms come first, so that no other
+ * term can reject before them. Terms that allow every server are dropped.
  */
 export function repairSpf(records: readonly string[], adding: readonly string[]): string {
   const lists = records.map(termsOf);

@@ -35,7 +35,7 @@ export interface MailboxSender extends AnySender {
   provider: MailboxProvider;
 }
 
-/** Stores emails in the app and sends nothing. */
+/** Stores emails in the app instead of sending them. */
 export interface CaptureSender extends AnySender {
   kind: 'capture';
 }

@@ -11,7 +11,7 @@ import type { Security } from './senders.schema.ts';
  */
 export const CAPTURE = 'capture';
 
-/** Nobody can have an address in this domain (RFC 2606). */
+/** No one can have an address in this domain (RFC 2606). */
 export const captureAddress: MailAddress = { name: 'Test mode', address: 'test-mode@outstep.invalid' };
 
 const SHOWN = 2;

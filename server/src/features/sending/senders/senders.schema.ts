@@ -57,7 +57,7 @@ export const createDkimKeyInput = z.object({
 });
 
 /**
- * The read view: tells whether there are credentials, but never reveals them (spec: SMTP sender 1)
+ * The read view: shows whether there are credentials, but never reveals them (spec: SMTP sender 1)
  * (contract: Senders, secrets, files 1).
  */
 export const smtpSender = z.object({

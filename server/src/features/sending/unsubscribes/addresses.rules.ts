@@ -7,7 +7,7 @@ import type { KnownAddress } from './unsubscribes.schema.ts';
 const MAC_PLACE: SealContext = { table: 'addresses', name: 'address' };
 
 const MAX_ADDRESS = 320;
-/** Allows more than we would send to: addresses unsubscribed in another system must stay unsubscribed. */
+/** Allows more than we would send to: addresses unsubscribed in another system must remain unsubscribed. */
 const ADDRESS = /^[^\s\p{C}@"<>(),;:\\]+@[^\s\p{C}@"<>(),;:\\]+$/u;
 
 const readableAddress = (address: string) => {

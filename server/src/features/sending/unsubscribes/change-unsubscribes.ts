@@ -52,7 +52,7 @@ export async function liftSuppression(ctx: ChangeContext, address: string): Prom
   return anyOf(ctx, address, (mac) => deleteSuppression(ctx.db, mac));
 }
 
-/** Erases the text of one address, or of all if `null`; they stay unsubscribed or suppressed. */
+/** Erases the text of one address, or of all if `null`; they remain unsubscribed or suppressed. */
 export async function eraseAddress(ctx: ChangeContext, address: string | null): Promise<void> {
   const macs = address === null ? [null] : macsOf(await ctx.vault.unlock(), address);
   await ctx.db.transaction(async (tx) => {

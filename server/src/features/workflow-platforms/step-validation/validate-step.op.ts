@@ -88,7 +88,7 @@ const wrongAddresses = (member: string, values: readonly Recipient[] = []): Fiel
         ],
   );
 
-/** Runs nothing; reports what would keep the step from running (contract: Workflow platforms 5). */
+/** Reports what would keep the step from running, without running it (contract: Workflow platforms 5). */
 export const validateStep = platformAction({
   name: 'validate',
   id: 'validate_step',

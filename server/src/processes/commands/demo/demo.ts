@@ -86,7 +86,7 @@ async function makeDemo(
     const { link } = await ask<{ link: string | null }>(createUser, { email, role: 'owner' });
     return { store, name, ...filled, email, link: link ?? `${config.baseUrl}/sign-in` };
   } catch (error) {
-    // Half a store is useless to look at; if deleting it fails too, the original error matters more.
+    // An incomplete store is useless; if deleting it fails too, the original error matters more.
     await deleteDemo(core, contexts, { id: store, name }, tell).catch(() =>
       tell(`the store ${store} is incomplete; replace it with outstep demo --again`),
     );
@@ -107,10 +107,7 @@ const options = {
   email: { type: 'string', default: owner },
 } as const;
 
-/**
- * `outstep demo`: creates a store filled with sample data to look at. None of it was sent, and nothing will
- * be.
- */
+/** `outstep demo`: creates a store filled with sample data to look at. None of it was or will be sent. */
 export async function runDemo(
   env: NodeJS.ProcessEnv,
   args: string[],
@@ -120,7 +117,7 @@ export async function runDemo(
   parseFields(createUser.input, { email });
   const settings = readConfig(env);
   await requireMigrated(settings);
-  // Without system email, because nobody should get emails about a made-up store.
+  // Without system email, because no one should get emails about a made-up store.
   const core = createCore({
     ...settings,
     ...{ logLevel: 'silent', databaseConnections: CONNECTIONS, mailUrl: null },

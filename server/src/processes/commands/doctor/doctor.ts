@@ -48,7 +48,7 @@ const errorTextOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** `outstep doctor`: tries every dependency and reports what is wrong and what to do about it. */
+/** `outstep doctor`: checks every dependency and reports each problem with its solution. */
 export async function runDoctor(env: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
   let config: Config;
   try {

@@ -45,7 +45,7 @@ export const dns: Check = async ({ dnsServers }) => {
   const resolver = new Resolver(DNS_PATIENCE);
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
   const asked = resolver.getServers().join(', ') || 'none';
-  // Every name server has an answer about the root, even if it is that there is none.
+  // Every name server responds to a query for the root, even if the response is that there is no such record.
   await resolver.resolveNs('.').catch((error) => {
     if (ANSWERS.includes(codeOf(error))) return;
     const advice = dnsServers.length > 0 ? 'see OUTSTEP_DNS_SERVERS' : 'see /etc/resolv.conf';

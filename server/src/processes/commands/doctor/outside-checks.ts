@@ -47,7 +47,7 @@ function faultOfProxy({ peer, client, forwardedFor }: ProxyDiagnostics, isTrusti
     : null;
 }
 
-/** From a network reserved for examples (RFC 5737), so nobody actually calls from it. */
+/** From a network reserved for examples (RFC 5737), so no real caller uses it. */
 const NOBODY = '192.0.2.1';
 
 /** A caller's claim about their own address must not be trusted. */

@@ -9,7 +9,7 @@ import { type Check, CheckFailed } from './check.ts';
 /** More than the pages that may be left on a full disk. */
 const PROBE_BYTES = 256 * 1024;
 
-/** Creates and drops a table in one transaction, so that nothing remains however it ends. */
+/** Creates and drops a table in one transaction, so that it leaves no table behind, however it ends. */
 async function writeAndRemove(client: pg.Client) {
   const table = `doctor_${randomBytes(6).toString('hex')}`;
   await client.query('begin');

@@ -13,14 +13,14 @@ import { type EnvValues, envText, openEnvFile } from './env-file.ts';
 import { type InitSetting, initOptions, initSettings } from './settings.ts';
 
 interface Questions {
-  /** Returns what was typed, or the preset if nothing was. */
+  /** Returns what was typed, or the preset if the input is empty. */
   ask(question: string, preset: string): Promise<string>;
   close(): void;
 }
 
 const isTerminal = (stream: Terminal['stdin']) => 'isTTY' in stream && stream.isTTY === true;
 
-/** Asks questions on the terminal; `null` if nobody is there to answer. */
+/** Asks questions on the terminal; `null` without an interactive terminal. */
 function openQuestions({ stdin, stdout }: Terminal): Questions | null {
   if (!isTerminal(stdin)) return null;
   const terminal = createInterface({ input: stdin, output: stdout });

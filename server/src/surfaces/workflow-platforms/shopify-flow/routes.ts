@@ -93,7 +93,7 @@ const isOf = (shop: NamedShop) => (store: ShopStore) =>
 
 /**
  * Reads a signed call for a shop that is connected to a store. Any other shop, and one that the secret does
- * not cover, is refused like a wrong signature (contract: Workflow platforms 9).
+ * not cover, is rejected like a wrong signature (contract: Workflow platforms 9).
  */
 async function signedCall(options: ShopifyOptions, request: FastifyRequest) {
   const began = performance.now();
@@ -142,7 +142,7 @@ async function takeWebhook(options: ShopifyOptions, request: FastifyRequest, rep
   // Checked whether or not a store is connected, so that one app's secret cannot be used to find out about
   // another's shops.
   if (!covers(shop)) await rejectAfterDelay(began, SCHEME);
-  // We store nothing about a shop that is not connected (anymore).
+  // We store no data about a shop that is not connected (anymore).
   for (const { storeId } of await options.storesOf(shop)) {
     request.log.info({ topic, storeId, requestId: request.id }, 'Shopify asks about personal data');
     if (topic === 'customers/redact' && email !== null) await options.eraseCustomer(storeId, email);

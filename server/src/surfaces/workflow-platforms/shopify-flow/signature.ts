@@ -6,8 +6,8 @@ const LIVE_SECRETS = 2;
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
 
 /**
- * A random secret that nobody knows, so nothing is ever signed with it. A string, because other kinds of keys
- * take longer.
+ * A random secret that is never revealed, so no call is ever signed with it. A string, because other kinds of
+ * keys take longer.
  */
 const decoy = randomBytes(32).toString('hex');
 

@@ -30,7 +30,7 @@ export interface ComplianceWebhook {
 
 const isTopic = (topic: unknown): topic is Topic => typeof topic === 'string' && Object.hasOwn(topics, topic);
 
-/** We store nothing about an invalid address, because nothing can have been sent to it. */
+/** We store no data about an invalid address, because no email can have been sent to it. */
 function emailOf(value: string | null | undefined): string | null {
   return normalizeMailAddress(value ?? '')?.toLowerCase() ?? null;
 }

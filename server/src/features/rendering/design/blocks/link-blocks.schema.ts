@@ -42,7 +42,7 @@ export const menu = leaf(
   },
 );
 
-/** We host an icon for each, so that an email loads nothing from the networks. */
+/** We host an icon for each, so that an email loads no files from the networks. */
 export const networks = {
   facebook: 'Facebook',
   instagram: 'Instagram',

@@ -80,7 +80,7 @@ export interface MailFacts {
   /** Whether the built-in sentence had to be added, because the email has no unsubscribe link. */
   isLinkAdded: boolean;
   variables: JsonObject;
-  /** Paths that the engine found empty; `null` if it was not asked to look. */
+  /** Paths that the engine found empty; `null` if it did not check. */
   missing: readonly string[] | null;
   /** Without the `variables.` prefix. */
   requiredVariables: readonly string[];

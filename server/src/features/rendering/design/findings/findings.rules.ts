@@ -23,7 +23,7 @@ interface InPreset {
  */
 export type MailFinding = RawFinding & { severity: Severity; field: string; preset: InPreset | null };
 
-/** Nobody reads a longer list for one language. */
+/** A longer list for one language would not be read. */
 export const MAX_FINDINGS = 100;
 
 const checks: readonly ((mail: ReadMail) => Iterable<RawFinding>)[] = [

@@ -3,7 +3,7 @@ import { numberIn, type PlacedBlock } from './read-blocks.rules.ts';
 import type { ReadMail } from './read-mail.rules.ts';
 
 const KILOBYTE = 1024;
-/** High-density screens show twice the width; anything beyond that is loaded for nothing. */
+/** High-density screens show twice the width; anything beyond that is wasted bandwidth. */
 const DENSITY = 2;
 /** A smaller file is cheap to load, however wide the image. */
 const LIGHT = 50 * KILOBYTE;
@@ -12,7 +12,9 @@ const HEAVY = 500 * KILOBYTE;
 const pictures: ReadonlySet<string> = new Set(['image', 'video', 'logo']);
 const LOGO_WIDTH = 140;
 
-/** An empty description marks an image as decorative; a missing one means that nobody has written it yet. */
+/**
+ * An empty description marks an image as decorative; a missing one means that it has not been written yet.
+ */
 const isUndescribed = ({ type, block }: PlacedBlock) =>
   pictures.has(type) && (block['alt'] ?? null) === null && (type === 'logo' || hasPicture(block));
 

@@ -17,7 +17,7 @@ export interface PlacedBlock {
   isAround: boolean;
   /** The available width, in pixels. */
   room: number;
-  /** How often loops repeat it with the data at hand. */
+  /** How often loops repeat it with the current data. */
   times: number;
   /** Whether it may be hidden. */
   isConditional: boolean;

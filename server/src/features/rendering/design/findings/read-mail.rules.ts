@@ -31,7 +31,7 @@ export interface ReadMail {
   isWhole: boolean;
 }
 
-/** Longer than any email that can be sent. The rest is not read, so that reading always ends soon. */
+/** Longer than any email that can be sent. The rest is not read, which limits the time. */
 const MAX_READ = 200_000;
 const MAX_TAGS = 5000;
 

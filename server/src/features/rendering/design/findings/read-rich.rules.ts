@@ -42,7 +42,7 @@ const COLOR = /(?:^|;)\s*color\s*:\s*(#(?:[0-9a-f]{3}){1,2})\s*(?:;|$|!)/i;
 const SIZE = /(?:^|;)\s*font-size\s*:\s*(\d+(?:\.\d+)?)px/i;
 const GROUND = /background/i;
 
-/** Replaces Liquid with single characters, so that nothing in it is taken for markup. */
+/** Replaces Liquid with single characters, so that no part of it is mistaken for markup. */
 const withMarks = (pieces: TextPieces | null) =>
   (pieces ?? [])
     .map((piece) => (!piece.isLiquid ? piece.text : piece.text.startsWith('{{') ? VALUE : TAG))

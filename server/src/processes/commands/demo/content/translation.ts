@@ -12,7 +12,7 @@ export interface DemoTranslation {
   words?: Readonly<Record<string, string>>;
 }
 
-/** The design with translated texts; texts without a translation stay unchanged. */
+/** The design with translated texts; texts without a translation are unchanged. */
 export function translateDesign<T extends Json>(design: T, words: Readonly<Record<string, string>>): T {
   const translate = (value: Json): Json => {
     if (typeof value === 'string') return words[value] ?? value;
