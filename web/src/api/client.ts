@@ -9,11 +9,11 @@ export type FieldMessage = Message & { field?: string };
 export const withFields = (messages: readonly FieldMessage[], toFormField: (field: string) => string) =>
   messages.map((each) => (each.field === undefined ? each : { ...each, field: toFormField(each.field) }));
 
-/** A refusal or failure reported by the server, in its own words. */
+/** An error reported by the server, in its own words. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** By field, where the refusal names fields. */
+  /** By field, where the error names fields. */
   readonly fields: Readonly<Record<string, string>>;
   /** The problems as codes with values, each with its field; empty where the server sends no codes. */
   readonly messages: readonly FieldMessage[];
@@ -131,7 +131,7 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
     throw new ApiError(0, '');
   });
   const text = await response.text();
-  // The answer to `If-None-Match`: what the caller has is still current.
+  // The response to `If-None-Match`: the caller's copy is still current.
   if (response.status === 304) return null as T;
   if (!response.ok) throw toApiError(response.status, text, response.headers);
   options.onHeaders?.(response.headers);
@@ -139,8 +139,8 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
 }
 
 /**
- * A call. If the session has ended or is not enough, it continues once the person has signed in or confirmed
- * who they are. Reads wait out the rate limit, so that no page fails because somebody clicked quickly.
+ * A call. If the session has ended or needs a recent confirmation, it continues once the person has signed in
+ * or confirmed who they are. Reads wait out the rate limit, so that fast clicking breaks no page.
  */
 export const call = <T>(method: string, path: string, options: CallOptions = {}): Promise<T> => {
   const { needsSession = true, signal } = options;

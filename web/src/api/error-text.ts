@@ -30,8 +30,8 @@ function textOfMessages(words: Words, told: readonly FieldMessage[]): string | n
 }
 
 /**
- * The server's reasons with the labels of their fields. A limit is not a field, and its reason says
- * everything.
+ * The server's reasons with the labels of their fields. A limit is not a field, and its reason is complete by
+ * itself.
  */
 const textOfFields = (words: Words, fields: ApiError['fields']) =>
   Object.entries(fields)
@@ -41,7 +41,7 @@ const textOfFields = (words: Words, fields: ApiError['fields']) =>
     })
     .join('; ');
 
-/** What went wrong, in the reader's language where we have words for it, else in the server's. */
+/** The error in the reader's language if it has a translation, otherwise in the server's words. */
 export function errorText(texts: Words, error: unknown): string {
   const { errors, said } = texts;
   if (!(error instanceof ApiError)) return errors.unexpected;
@@ -55,7 +55,7 @@ export function errorText(texts: Words, error: unknown): string {
   if (error.status >= 500) return errors.server;
   if (error.status === 403) return errors.forbidden;
   if (error.status === 404) return errors.missing;
-  // A code without a message of ours comes from the auth library, whose sentences are English.
+  // A code without one of our messages comes from the auth library, whose sentences are in English.
   if (texts.messages && error.code !== null && error.messages.length === 0) return errors.unexpected;
   return capitalized(error.message) || errors.unexpected;
 }

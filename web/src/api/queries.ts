@@ -35,7 +35,7 @@ export function useRead<T>(
     needsSession,
     ...options
   }: Pick<UseQueryOptions<T>, 'enabled' | 'refetchInterval' | 'staleTime'> & {
-    /** `false` for reads that must not prompt anybody to sign in again. */
+    /** `false` for reads that must not prompt people to sign in again. */
     needsSession?: boolean;
   } = {},
 ) {
@@ -64,8 +64,8 @@ export function useReadAll<T>(paths: readonly string[]): (T | null | undefined)[
 }
 
 /**
- * Refetches cached data unless it is still at the given revision, which costs next to nothing to check.
- * Anything read or written in the meantime is newer and is kept.
+ * Refetches cached data unless it is still at the given revision, which is cheap to check. Anything read or
+ * written in the meantime is newer and is kept.
  */
 export function useRefetchIfStale<T>(path: string) {
   const { id } = useStore();
@@ -101,7 +101,7 @@ export function useWrite<Input = void, Output = unknown>(
   });
 }
 
-/** Refusals are final; only network failures and errors of a restarting server are retried. */
+/** Rejections are final; only network failures and errors of a restarting server are retried. */
 const isTransient = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

@@ -21,7 +21,7 @@ const after = (...failures: ApiError[]) =>
     return 'read';
   });
 
-test('retries a read refused with 429 after Retry-After', async () => {
+test('retries a read after the Retry-After of a 429', async () => {
   const read = after(refused(429, 12), refused(429, 1));
   const outcome = retryWhenAvailable(read);
   await vi.advanceTimersByTimeAsync(11_999);

@@ -26,13 +26,13 @@ test('a call without a session continues after signing in, however often that is
   expect(asked).toBe(2);
 });
 
-test('rejects with the refusal if the person cancels signing in, or nothing prompts them', async () => {
+test('rejects with the error if the person cancels signing in, or no prompt is registered', async () => {
   await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
   stop = onMissingAuth('session', async () => false);
   await expect(withSession(calls([signedOut()]))).rejects.toMatchObject({ status: 401 });
 });
 
-test('other refusals prompt nobody', async () => {
+test('other errors do not prompt', async () => {
   stop = onMissingAuth('session', () => Promise.reject(new Error('asked')));
   await expect(withSession(calls([new ApiError(403, 'no')]))).rejects.toMatchObject({ status: 403 });
 });

@@ -19,7 +19,7 @@ interface DeleteUnlessUsedProps {
 
 const USERS = /^in use by (.+)$/;
 
-/** What uses it, in the reader's language; `null` if the deletion was refused for another reason. */
+/** What uses it, in the reader's language; `null` if the deletion was rejected for another reason. */
 function usersIn({ message, messages: [told] }: ApiError, texts: Texts['messages']): string | null {
   const [, inEnglish = null] = USERS.exec(message) ?? [];
   if (inEnglish === null || !texts || !told) return inEnglish;
@@ -29,7 +29,9 @@ function usersIn({ message, messages: [told] }: ApiError, texts: Texts['messages
   return [...named, ...more].map((each) => render(texts, each as Message)).join(', ');
 }
 
-/** Asks before deleting. For an item in use, shows what uses it, because the server would refuse. */
+/**
+ * Asks before deleting. For an item in use, shows what uses it, because the server would reject the deletion.
+ */
 export function DeleteUnlessUsed({ opened, title, children, inUse, run, onClose }: DeleteUnlessUsedProps) {
   const { common, messages } = useTexts();
   const used = inUse.users !== null;

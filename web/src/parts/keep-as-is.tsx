@@ -10,7 +10,7 @@ interface KeepAsIsProps {
   onMark(): void;
 }
 
-/** Marks outdated texts as still right, and explains the effect. */
+/** Marks outdated texts as up to date, and explains the effect. */
 export function KeepAsIs({ count, dirty, isSaving, onMark }: KeepAsIsProps) {
   const { layouts } = useTexts();
   const words = layouts.outdated;

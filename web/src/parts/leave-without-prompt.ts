@@ -3,7 +3,7 @@ let leaving = false;
 /** Whether leave prompts are disabled. */
 export const isLeaving = () => leaving;
 
-/** Opens a path with a full page load and without a prompt, so that nothing of the page remains. */
+/** Opens a path with a full page load and without a prompt, so that no state of the page remains. */
 export function leaveWithoutPrompt(path: string): void {
   leaving = true;
   location.replace(path);

@@ -65,7 +65,7 @@ export function LiquidField(given: LiquidFieldProps) {
   const matches = word ? names.filter((each) => each.toLowerCase().includes(typed)) : [];
   const count = matches.length;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the list changes
   useEffect(() => {
     if (word) selectFirst(combobox);
   }, [typed, count, word === null]);
@@ -149,7 +149,7 @@ export function LiquidField(given: LiquidFieldProps) {
     onFocus: enter,
     onBlur: leave,
     spellCheck: false,
-    // Follows the direction of the text, whatever the app's language.
+    // Follows the direction of the text, regardless of the app's language.
     dir: 'auto' as const,
     styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } },
     rightSection: button,

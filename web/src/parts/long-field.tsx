@@ -58,7 +58,7 @@ export function LongField(props: LongFieldProps) {
       labelElement="div"
       labelProps={{ onClick: () => field.current?.focus() }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: of the text in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys come from the text inside */}
       <div
         ref={ref}
         className={`${classes['code']} ${classes['field']}`}

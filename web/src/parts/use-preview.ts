@@ -10,7 +10,7 @@ const TYPING_ENDS_MS = 400;
 
 /**
  * Renders content as an email shortly after each change. While it cannot be rendered, the last valid result
- * stays. `layoutId` is the layout that it belongs to, if any.
+ * is kept. `layoutId` is the layout that it belongs to, if any.
  */
 export function usePreview(layoutId: string | null, content: JsonObject | null) {
   const store = useStore();

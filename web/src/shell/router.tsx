@@ -30,7 +30,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   ),
 });
 
-/** Only for signed-in people; others come back here after signing in. */
+/** Only for signed-in people; others return here after signing in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -78,7 +78,7 @@ const storeStart = createRoute({
 type LoadPage = PageEntry['load'];
 const lazy = (load: LoadPage) => lazyRouteComponent(load, 'Page') as RouteComponent;
 
-/** Tells people without the required role which one a page needs; the server refuses them anyway. */
+/** Shows people without the required role which one a page needs; the server enforces it anyway. */
 const forRole = (role: Role, Component: RouteComponent) =>
   Object.assign(() => (useMay(role) ? <Component /> : <RoleRequired role={role} />), {
     preload: Component.preload,
@@ -131,7 +131,7 @@ export const createAppRouter = (queries: QueryClient) =>
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,
-    // Values are plain strings: `?q=12` is the string "12", and URLs stay readable.
+    // Values are plain strings: `?q=12` is the string "12", and URLs remain readable.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(search as Record<string, string>).toString();

@@ -31,8 +31,8 @@ function useAsking(lack: MissingAuth) {
 
 /**
  * If the session ends while a page is open, the person signs in on top of it, and waiting requests continue.
- * The same goes for requests that need a recent confirmation. If somebody else signs in, here or in another
- * tab, nothing of the page stays.
+ * The same goes for requests that need a recent confirmation. If another person signs in, here or in another
+ * tab, no part of the page remains.
  */
 export function SessionWatch() {
   const { person, hasSecondFactor } = useSession();
@@ -44,7 +44,7 @@ export function SessionWatch() {
     // Another tab has signed out and deleted the drafts; this one may have written some since.
     void dropAllDrafts(person.id).then(() => leaveWithoutPrompt('/sign-in'));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is at work here does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the person does not change
   useEffect(() => onSessionNews(({ person: id }) => handlePersonChange(id)), [person.id]);
   return (
     <>

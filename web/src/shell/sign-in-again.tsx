@@ -12,7 +12,7 @@ interface SignInAgainProps {
   onClose: () => void;
 }
 
-/** Shown on top of the page on which the session ended, so that nothing on it is lost. */
+/** Shown on top of the page on which the session ended, so that no work on it is lost. */
 export function SignInAgain({ email, opened, onSignedIn, onOther, onClose }: SignInAgainProps) {
   const { signIn } = useTexts();
   return (

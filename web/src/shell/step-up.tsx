@@ -45,7 +45,7 @@ function Proof({ email, byCode, onProven, onClose }: Omit<StepUpProps, 'opened'>
         onClose={onClose}
         lead={<Text size="sm">{signIn.proveLead}</Text>}
       >
-        {/* Password managers want to know whose password this is. */}
+        {/* Password managers need to know whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {byCode ? (
           <CodeField key={form.key('code')} {...form.getInputProps('code')} />

@@ -12,7 +12,7 @@ function isKnown(texts: MessageTexts, { code, params }: Message): boolean {
   return Object.hasOwn(texts, code) && Object.values(params).every(areKnown);
 }
 
-/** A message in the reader's language; `null` if a newer server sent a code that this page doesn't know. */
+/** A message in the reader's language; `null` if a newer server sent a code that is unknown to this page. */
 export function translateMessage(
   texts: MessageTexts,
   sentences: SentenceTranslations,

@@ -5,7 +5,7 @@ export type { Texts } from './en/index.ts';
 
 export type Language = 'en' | 'de';
 
-/** Each in its own words, for those who cannot read the others. */
+/** Each in its own language, for people who cannot read the others. */
 export const languages: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 const load: Readonly<Record<Language, () => Promise<Texts>>> = {

@@ -26,7 +26,7 @@ const systems: [RegExp, string][] = [
 
 const firstOf = (known: [RegExp, string][], text: string) => known.find(([sign]) => sign.test(text))?.[1];
 
-/** Browser and system, as far as the user agent can be trusted; `null` where it names nothing known. */
+/** Browser and system, as far as the user agent can be trusted; `null` if neither is recognized. */
 function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   const browser = firstOf(browsers, userAgent ?? '');
   const system = firstOf(systems, userAgent ?? '');
@@ -113,7 +113,7 @@ export function Devices() {
   );
 }
 
-/** Sign-ins and changes to sign-in methods, so that the person notices somebody else's. */
+/** Sign-ins and changes to sign-in methods, so that the person notices those of someone else. */
 export function SignInEvents() {
   const { account, common } = useTexts();
   const operations = useOperationTexts();

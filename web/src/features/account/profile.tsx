@@ -74,7 +74,7 @@ export function PasswordForm() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormFailure text={failure} />
-          {/* Password managers want to know whose password this is. */}
+          {/* Password managers need to know whose password this is. */}
           <input type="text" autoComplete="username" value={person.email} readOnly hidden />
           <PasswordInput
             label={account.currentPassword}

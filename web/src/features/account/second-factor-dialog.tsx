@@ -138,7 +138,7 @@ function AskPassword({ lead, action, send, onClose }: AskPasswordProps) {
   const sending = useSubmit(form, ({ password }) => send(password));
   return (
     <DialogForm {...sending} action={action} onClose={onClose} lead={<Text size="sm">{lead}</Text>}>
-      {/* Password managers want to know whose password this is. */}
+      {/* Password managers need to know whose password this is. */}
       <input type="text" autoComplete="username" value={person.email} readOnly hidden />
       <PasswordInput
         data-autofocus

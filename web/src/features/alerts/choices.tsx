@@ -40,7 +40,7 @@ function ChoicesTable({ choices: saved }: { choices: Choices }) {
   const errorText = useErrorText();
   const { language: shown } = useLanguage();
   const save = useSaveChoices();
-  // The last choice stays until the server has confirmed it, and the next one builds on it.
+  // The last choice is kept until the server has confirmed it, and the next one builds on it.
   const [chosen, setChosen] = useState<Choices>();
   const choices = chosen ?? saved;
   // A first choice also stores the current language of the app for the emails.

@@ -87,7 +87,7 @@ export function FindingsTab({
             {links.map(({ href, text }) => (
               <List.Item key={href}>
                 {text && <Text size="sm">{text}</Text>}
-                {/* The page it leads to learns neither where it was opened nor how to come back. */}
+                {/* The linked page gets neither a referrer nor access to the opener. */}
                 <Anchor
                   href={href}
                   target="_blank"

@@ -93,7 +93,7 @@ export function HeadersTab({ source }: { source: string }) {
         </VisuallyHidden>
         <Table.Tbody>
           {headersOf(source).map(({ name, value }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a header may be there twice, and the list never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat, and the list is fixed
             <Table.Tr key={position}>
               <Table.Td w="34%" pr="md" c="dimmed" style={{ verticalAlign: 'top' }}>
                 {name}

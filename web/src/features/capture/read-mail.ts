@@ -51,9 +51,9 @@ function linksOf(page: Document) {
 }
 
 /**
- * Prepares an email written by somebody else for display: its facts, and its HTML without anything that
- * contacts another server during parsing whatever the frame's image policy allows (preconnects, DNS
- * prefetches) (contract: Test inbox 7). It is parsed as a detached document, in which nothing runs or is
+ * Prepares an email from an unknown author for display: its facts, and its HTML without anything that
+ * contacts another server during parsing regardless of the frame's image policy (preconnects, DNS prefetches)
+ * (contract: Test inbox 7). It is parsed as a detached document, in which no script runs and no resource is
  * fetched. `own`: the origin of our own images.
  */
 export function readMail(html: string, own: string): { html: string; facts: CapturedMailFacts } {

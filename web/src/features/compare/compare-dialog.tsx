@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { useCompareTexts } from './use-compare-texts.ts';
 
 interface CompareDialogProps {
-  /** Renders the dialog's content; called when the dialog opens, so nothing loads before. */
+  /** Renders the dialog's content; called when the dialog opens, so that nothing loads earlier. */
   children: () => ReactNode;
 }
 

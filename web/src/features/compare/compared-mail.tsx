@@ -69,7 +69,7 @@ function DrawnHere({ designs, ...mail }: Compared & { designs: PerSide<JsonObjec
   );
   const { outcomes, isAvailable } = useDrawnPages(jobs);
   if (isAvailable) return <Comparison outcomes={outcomes} designs={filled} />;
-  // The server knows only saved presets.
+  // The server has only saved presets.
   return presets ? <Text size="sm">{texts.notHere}</Text> : <DrawnByServer {...mail} />;
 }
 

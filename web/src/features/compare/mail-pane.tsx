@@ -30,7 +30,7 @@ interface MailPaneProps {
   hasLines: boolean;
 }
 
-/** One of two emails with its differences outlined. Nothing in it runs. */
+/** One of two emails with its differences outlined. No script in it runs. */
 export function MailPane({ title, page, isNarrow, outlined, shown, led, hasLines }: MailPaneProps) {
   const { room, width, scale } = useMailFit(isNarrow ? 'phone' : 'desktop');
   const scroller = useRef<HTMLElement>(null);
@@ -63,14 +63,14 @@ export function MailPane({ title, page, isNarrow, outlined, shown, led, hasLines
           </div>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable */}
       <section ref={scroller} className={classes['room']} aria-label={title} tabIndex={0}>
         <div ref={room}>
           <MailSheet {...{ title, ...sheet, width, scale }} dark={false}>
             {outlined.flatMap(({ number, how, isCurrent }) =>
               (boxes[number] ?? []).map((box, i) => (
                 <div
-                  // biome-ignore lint/suspicious/noArrayIndexKey: repeated blocks have nothing but their order
+                  // biome-ignore lint/suspicious/noArrayIndexKey: repeated blocks have no other key
                   key={`${number} ${i}`}
                   className={classes['box']}
                   data-how={how}

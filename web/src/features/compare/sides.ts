@@ -20,7 +20,7 @@ export interface ComparedMail {
   variables?: JsonObject | null;
 }
 
-/** A drawn email; `marks` tell which of its elements belong to which block. */
+/** A drawn email; `marks` map its elements to blocks. */
 export interface RenderedPage {
   html: string;
   subject: string;

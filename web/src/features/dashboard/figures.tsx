@@ -23,7 +23,7 @@ function Figure({ name, value, children }: { name: string; value: string; childr
   );
 }
 
-/** Rounded down, so that 100 % means that nothing failed. */
+/** Rounded down, so that 100 % means no failures. */
 const percent = (rate: number) => Math.floor(rate * 1000) / 10;
 
 export function Figures({ stats }: { stats: Stats }) {

@@ -9,7 +9,7 @@ export type Day = Stats['byDay'][number];
 
 const REFETCH_MS = 30_000;
 
-/** Workflow runs only: tests say nothing about how emails are doing. */
+/** Workflow runs only, because tests do not show how real emails perform. */
 export const useStats = (days: number) =>
   useRead<Stats>('/stats', { days, withoutTests: true }, { refetchInterval: REFETCH_MS });
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 interface RevealOnceDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Called once the dialog has gone, to forget what it revealed. */
+  /** Called once the dialog has closed, to discard what it revealed. */
   onClosed: () => void;
   title: string;
   /** The form that creates the secret. */
@@ -14,7 +14,7 @@ interface RevealOnceDialogProps {
   revealed: { title: string; label: string; text: string; hint: string; below?: ReactNode } | null;
 }
 
-/** One dialog for the form and for its secret, so that the focus returns to where it was opened from. */
+/** One dialog for the form and for its secret, so that focus returns to the control that opened it. */
 export function RevealOnceDialog({
   opened,
   onClose,

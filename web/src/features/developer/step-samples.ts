@@ -3,8 +3,9 @@ export const sampleLanguages = ['curl', 'typescript', 'python'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
 /**
- * The placeholders where the secret and, in a store without layouts, the layout belong. Without its underscores the
- * former is Base64, so that a program with it is refused by the server and not by its own decoder.
+ * The placeholders where the secret and, in a store without layouts, the layout belong. Without its
+ * underscores the former is Base64, so that a program with it is rejected by the server and not by its own
+ * decoder.
  */
 export const NO_SECRET = 'whsec_THE_SIGNING_SECRET';
 export const NO_LAYOUT = 'YOUR_LAYOUT_ID';
@@ -37,7 +38,9 @@ export function sampleVariables(given: unknown, required: readonly string[]): Re
   return variables;
 }
 
-/** All members except the run id, which each language generates itself: repeating one would send nothing. */
+/**
+ * All members except the run id, which each language generates itself: repeating one would not send an email.
+ */
 const membersOf = ({ layoutId, variables }: SampleStep) => ({
   stepId: 'confirm-order',
   workflow: 'Order paid',
@@ -83,7 +86,7 @@ const writeMembers = (members: object, writing: JsonSyntax) =>
     .map(([name, member]) => `${writing.indent}"${name}": ${write(member, writing, writing.indent)}`)
     .join(',\n');
 
-/** The here-document is quoted, so that the shell expands nothing in the values. */
+/** The here-document is quoted, so that the shell leaves the values unchanged. */
 function curlSample(step: SampleStep): string {
   const members = writeMembers({ runId: 'RUN_ID', ...membersOf(step) }, json);
   return `SECRET='${step.secret ?? NO_SECRET}'

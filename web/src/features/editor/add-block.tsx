@@ -32,7 +32,7 @@ const optionOf = (added: NewBlockDrag) => ('type' in added ? added.type : PART +
 const addedBy = (value: string): NewBlockDrag =>
   value.startsWith(PART) ? { preset: value.slice(PART.length) } : { type: value as BlockType };
 
-/** Icons for blocks that show nothing. */
+/** Icons for blocks without visible content. */
 const glyphs: Partial<Record<BlockType, ReactNode>> = {
   attachment: <IconPaperclip size={22} stroke={1.5} />,
   spacer: <IconSpacingVertical size={22} stroke={1.5} />,
@@ -53,7 +53,7 @@ export const AddBlock = memo(function AddBlock(props: AddBlockProps) {
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ opened, onOpenedChange });
   const { resetSelectedOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened by a key elsewhere too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also opened by a key elsewhere
   useEffect(() => {
     if (!opened) return;
     before.current = document.activeElement;

@@ -158,7 +158,7 @@ export function Editor({
     </div>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that work in all of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys for the whole editor
     <div ref={place} onKeyDown={press}>
       <VisuallyHidden role="status" aria-live="polite">
         {said}

@@ -27,7 +27,7 @@ const Link = (props: ComponentProps<'button'>) => (
 
 /**
  * The errors of the design; each links to its field. Always one line high: a list that appears and disappears
- * would move the email under the pointer of whoever is editing it.
+ * would move the email under the pointer of the person editing it.
  */
 export const ErrorList = memo(function ErrorList({ session, onGoTo }: ErrorListProps) {
   const { editor } = useTexts();

@@ -23,7 +23,7 @@ interface OutlineRowProps {
   isCurrent: boolean;
   isHidden: boolean;
   hasErrors: boolean;
-  /** What somebody else has just done to it. */
+  /** What another person has just done to it. */
   theirs: 'written' | 'moved' | null;
   canDrag: boolean;
   onSelect(key: string | null): void;

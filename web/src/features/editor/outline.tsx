@@ -101,14 +101,14 @@ export const Outline = memo(function Outline({ session, actions, seen, isSheet, 
   const rows = useRows(session);
   const list = useRef<HTMLDivElement>(null);
   const isHere = useRef(false);
-  /** A newly opened page stays scrolled to the top; a sheet scrolls to the selection. */
+  /** A newly opened page remains scrolled to the top; a sheet scrolls to the selection. */
   const isFollowed = useRef(isSheet);
   const current = Math.max(
     0,
     rows.findIndex(({ key }) => key === selection),
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever works here by keyboard stays at what is selected
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keyboard focus follows the selection
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     const { activeElement } = document;

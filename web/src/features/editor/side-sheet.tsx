@@ -55,7 +55,7 @@ export function SideSheet({ sheet, onClose, outline, panel }: SideSheetProps) {
 
 /**
  * An opening dialog focuses the marked element and restores the focus when it closes. A dialog that is
- * already open doesn't notice a change of sheets, so it is focused directly.
+ * already open doesn't detect a change of sheets, so it is focused directly.
  */
 function Focus({ sheet, isOpen }: { sheet: Sheet | null; isOpen: RefObject<boolean> }) {
   useLayoutEffect(() => {

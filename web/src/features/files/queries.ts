@@ -27,5 +27,5 @@ export const useDeletedFiles = (query: Query) => useRead<Page<DeletedFile>>(DELE
 export const useDeleteForGood = () =>
   useWrite((api, key: string) => api.delete(DELETED, { key }), { changes: [DELETED, '/audit-log'] });
 
-/** The versions that use a file that nothing else uses. */
+/** The versions that use a file that has no other uses. */
 export const useVersionUsers = (key: string) => useRead<VersionUsers>('/files/reach', { key, limit: 1 });

@@ -27,8 +27,8 @@ export function VersionUserList({
 }
 
 /**
- * Shown before deleting a file that nothing uses: whether restoring a version will bring it back. Keeps its
- * height while loading.
+ * Shown before deleting an unused file: whether restoring a version will restore it. Keeps its height while
+ * loading.
  */
 export function DeletedForGood({ fileKey }: { fileKey: string }) {
   const { files, reach } = useTexts();

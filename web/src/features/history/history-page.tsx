@@ -47,7 +47,7 @@ function What({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** Marks tests, which say nothing about how workflows are doing. */
+/** Marks tests, which do not show how workflows perform. */
 function Trigger({ of: trigger }: { of: HistoryEntry['trigger'] }) {
   const { history } = useTexts();
   const word = history.triggers[trigger];

@@ -82,7 +82,7 @@ interface FoundMails {
   hasMore: boolean;
 }
 
-/** Emails to one address. There is no total; the response only tells whether there are more. */
+/** Emails to one address. There is no total; the response only shows whether there are more. */
 export function useRecipientSearch(query: RecipientQuery) {
   const { id } = useStore();
   return useQuery({

@@ -14,7 +14,8 @@ import { type RecipientQuery, useConfigs, useRecipientSearch } from './queries.t
 import { Received } from './status.tsx';
 
 /**
- * Searches whether somebody received an email. The address is not stored in the URL, which browsers remember.
+ * Finds out whether a person received an email. The address is not stored in the URL, which browsers keep in
+ * their history.
  */
 export function Page() {
   const { history, pages } = useTexts();

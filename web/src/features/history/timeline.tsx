@@ -26,7 +26,7 @@ export function Timeline({ of: events }: { of: HistoryDetail['timeline'] }) {
   return (
     <Line active={events.length} bulletSize={14} lineWidth={2} color="pine" aria-label={history.timeline}>
       {events.map(({ at, event, detail, message }, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
         <Line.Item key={position} title={history.events[event] ?? event}>
           {detail && (
             <Text size="sm">

@@ -125,17 +125,17 @@ interface LinesProps {
 function Lines({ label, lines, isCut, sign }: LinesProps) {
   const { request: texts } = useCompareTexts();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className={panes['room']} aria-label={label} tabIndex={0}>
       <div className={classes['lines']} dir="ltr">
         {lines.map((line, i) =>
           'left' in line ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified only by their order
             <div key={i} className={classes['left']}>
               {texts.left(line.left)}
             </div>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified only by their order
             <div key={i} data-sign={line.isMarked ? sign : undefined}>
               {line.isMarked && <VisuallyHidden component="span">{`${texts.other} `}</VisuallyHidden>}
               <span>{line.text || '\u00a0'}</span>

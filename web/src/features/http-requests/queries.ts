@@ -40,7 +40,7 @@ async function withEtag(ask: FetchRequest): Promise<HttpRequestWithEtag> {
   return { request, etag };
 }
 
-/** Fetched each time the page opens and never in between, because somebody may be editing it. */
+/** Fetched each time the page opens and never in between, because a person may be editing it. */
 export function useHttpRequest(id: string) {
   const { id: storeId } = useStore();
   return useQuery({

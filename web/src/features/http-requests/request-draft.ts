@@ -26,7 +26,7 @@ const keptHeaders = (headers: RequestValues['headers'], saved: RequestValues['he
 
 /**
  * Omits credentials: header values, unless they are already saved or only references, and every text in which
- * the server would mask something.
+ * the server would mask a credential.
  */
 export function toRequestDraft(values: RequestValues, saved: RequestValues): RequestDraft {
   const headers = keptHeaders(values.headers, saved.headers);

@@ -23,7 +23,7 @@ function HeaderFields({ form, names }: HeaderFieldsProps) {
         </Text>
       )}
       {headers.map((_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified only by its position
         <Group key={line} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
             flex="2 1 0"

@@ -49,7 +49,7 @@ export function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A body stored as JSON stays JSON as long as the text is valid JSON. */
+/** A body stored as JSON remains JSON as long as the text is valid JSON. */
 function parseBody(text: string, before: unknown): unknown {
   if (before === null || before === undefined || typeof before === 'string') return text;
   try {

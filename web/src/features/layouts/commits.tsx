@@ -30,7 +30,7 @@ function CommitList({ layout }: { layout: Layout }) {
   if (commits.isPending) return null;
   if (commits.error instanceof ApiError && commits.error.status === 409) return null;
   const items = commits.data?.items ?? [];
-  // The provider doesn't count commits, so paging here only knows whether there are more.
+  // The provider doesn't count commits, so only whether there are more is known here.
   const list = {
     ...commits,
     data: commits.data && { items, page: 1, limit: items.length, total: items.length, pages: 1 },

@@ -15,7 +15,7 @@ interface ConflictProps {
   keepMine: (newest: number) => void;
 }
 
-/** Somebody else saved first: names the person and offers a choice. Until then, unsaved changes are kept. */
+/** Another person saved first: names them and offers a choice. Until then, unsaved changes are kept. */
 export function LayoutConflict({ layoutId, from, busy, takeTheirs, keepMine }: ConflictProps) {
   const { layouts } = useTexts();
   const [comparing, setComparing] = useState(false);

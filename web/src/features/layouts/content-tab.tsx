@@ -46,7 +46,7 @@ const LineField = memo(function LineField({ name, onWrite, ...props }: LineField
     <TextInput
       {...props}
       id={`line-${name}`}
-      // Follows the direction of the text, whatever the app's language.
+      // Follows the direction of the text, regardless of the app's language.
       dir="auto"
       onChange={({ currentTarget }) => onWrite(name, currentTarget.value)}
     />

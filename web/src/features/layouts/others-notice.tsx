@@ -26,8 +26,8 @@ interface OthersNoticeProps {
 const nothing: MergedWork = { state: {}, conflicts: [] };
 
 /**
- * Shown when somebody else saved a conflicting change: names them and offers a choice. Nothing that was typed
- * is lost.
+ * Shown when another person saved a conflicting change: names them and offers a choice. No typed text is
+ * lost.
  */
 export function ConcurrentEditNotice({ layoutId, whole, isAsked, onLater, draw }: OthersNoticeProps) {
   const { layouts } = useTexts();

@@ -21,8 +21,7 @@ interface OutdatedNoticeProps {
 }
 
 /**
- * Lists a language's outdated texts with the current text of the main language, and marks them as still
- * right.
+ * Lists a language's outdated texts with the current text of the main language, and marks them as up to date.
  */
 export const OutdatedNotice = memo(function OutdatedNotice(props: OutdatedNoticeProps) {
   const { layout, translation, dirty, onJump } = props;

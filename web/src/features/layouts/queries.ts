@@ -58,7 +58,7 @@ export const useLayout = (id: string) => useRead<Layout>(at(id));
 export const useTranslations = (id: string, enabled = true) =>
   useRead<Page<Translation>>(at(id, '/translations'), ALL, { enabled });
 export const useVersions = (id: string) => useRead<Page<LayoutVersionSummary>>(at(id, '/versions'), ALL);
-/** A version from the list; refetches the list if somebody has saved it since. */
+/** A version from the list; refetches the list if anyone has saved since. */
 export function useListedVersion(id: string, version: number | null): LayoutVersionSummary | undefined {
   const { data, refetch } = useVersions(id);
   const found = data?.items.find((each) => each.version === version);

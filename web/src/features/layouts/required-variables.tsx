@@ -16,7 +16,7 @@ interface RequiredVariablesProps {
   error?: string | undefined;
 }
 
-/** The variables that a layout uses, with a checkbox for those without which nothing may be sent. */
+/** The variables that a layout uses, with a checkbox for those without which no email may be sent. */
 export function RequiredVariables({ layoutId, value, onChange, readOnly, error }: RequiredVariablesProps) {
   const { layouts } = useTexts();
   const used = (useVariables(layoutId).data?.items ?? [])

@@ -7,7 +7,7 @@ export interface ShownData {
   variables: JsonObject;
 }
 
-/** A ref, so that changes rerender nothing; it is read when an email is sent. */
+/** A ref, so that changes cause no rerender; it is read when an email is sent. */
 export const ShownDataContext = createContext<RefObject<ShownData | null> | null>(null);
 
 /** Publishes the preview data while the email is shown. */

@@ -6,7 +6,7 @@ import { type LayoutSummary, useDuplicateLayout } from './queries.ts';
 
 /**
  * Duplicates the saved layout under a name in the reader's language. Returns the new id, or `null` if
- * refused.
+ * rejected.
  */
 export function useDuplicate() {
   const { layouts } = useTexts();

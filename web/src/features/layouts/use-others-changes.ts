@@ -7,7 +7,7 @@ import type { Layout } from './queries.ts';
 const EVERY_MS = 15_000;
 
 /**
- * Checks periodically, and on returning to the page, whether somebody else has saved, and refetches if so.
+ * Checks periodically, and on returning to the page, whether another person has saved, and refetches if so.
  */
 export function useRefetchOnRemoteSave({ id, version }: Layout) {
   const readAgain = useRefetchIfStale<Layout>(`/email-templates/${id}`);

@@ -28,7 +28,7 @@ export function usePairedTranslations(layout: Layout) {
   const found = hasOthers ? data?.items : none;
   const fits = found !== undefined && (!hasOthers || isTogether(layout, found));
   const [pair, setPair] = useState<LayoutPair | null>(fits ? { layout, translations: found } : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each answer that does not fit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retries once for each mismatch
   useEffect(() => {
     if (fits) setPair({ layout, translations: found });
     else if (isSuccess && !isFetching) void askAgain();

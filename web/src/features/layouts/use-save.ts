@@ -40,7 +40,7 @@ function useToCompare({ id, defaultLocale: main }: Layout, whole: LayoutSession,
 /** Limits retries against another person who saves continuously. */
 const MAX_TRIES = 5;
 
-/** Saves all changed languages as one version. Errors and warnings stay until the text changes. */
+/** Saves all changed languages as one version. Errors and warnings remain until the text changes. */
 export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const { session, changes, markSaved, isSaving, setIsSaving } = whole;
   const { common } = useTexts();
@@ -55,13 +55,13 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
   const [note, setNote] = useState('');
   const [refusal, setRefusal] = useState<unknown>(null);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  /** The base version that somebody else's save has outdated, while their changes are merged. */
+  /** The base version that another person's save has outdated, while their changes are merged. */
   const [staleAt, setStaleAt] = useState<number | null>(null);
   const tries = useRef(0);
   const isStale = staleAt !== null;
   const { version } = session.base;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is another text now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors are cleared when the text changes
   useEffect(() => {
     if (!isStale) setRefusal(null);
   }, [session.history.state, session.codes]);
@@ -108,7 +108,7 @@ export function useSave(layout: Layout, whole: LayoutSession, locale: string) {
     else await send();
   };
   const isBrought = staleAt !== null && !isSaving && !session.waiting && version !== staleAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saved again once both are together
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saves again once both have arrived
   useEffect(() => {
     if (!isBrought) return;
     setStaleAt(null);

@@ -11,11 +11,11 @@ interface ConflictProps {
   keepMine: () => void;
 }
 
-/** Somebody else saved first. Until a decision, unsaved changes are kept. */
+/** Another person saved first. Until a decision, unsaved changes are kept. */
 export function PresetConflict({ busy, note = '', takeTheirs, keepMine }: ConflictProps) {
   const { layouts } = useTexts();
   const asked = useRef<HTMLDivElement>(null);
-  // Somebody saving at the end of a long email doesn't see its top.
+  // A person who saves at the end of a long email doesn't see its top.
   useEffect(() => {
     asked.current?.scrollIntoView({ block: 'center' });
   }, []);

@@ -11,7 +11,7 @@ export const textIn = ({ blocks, languages, revision }: Preset, locale: string):
   revision,
 });
 
-/** The fields for saving one language; others stay unchanged. */
+/** The fields for saving one language; others are unchanged. */
 export const fieldsOf = (locale: string, blocks: unknown[]): PresetFields =>
   locale === OWN_LANGUAGE ? { blocks } : { languages: { [locale]: { blocks } } };
 

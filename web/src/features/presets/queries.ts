@@ -67,7 +67,7 @@ export function useLayoutLanguage(layoutId: string, locale: string) {
 /** The `If-Match` header for a save. */
 const only = (revision: number) => ({ headers: { 'If-Match': etagOf({ revision }) } });
 
-/** Omitted languages stay unchanged; a language set to `null` is removed. */
+/** Omitted languages are unchanged; a language set to `null` is removed. */
 export interface PresetFields {
   blocks?: unknown[];
   defaultLocale?: string | null;
@@ -88,7 +88,7 @@ export const useRestorePreset = (id: string) =>
     { changes: [...changes.changes, '/files', '/deleted-files'] },
   );
 
-/** Renaming doesn't affect the blocks, whoever has changed them; of two names the later one wins. */
+/** Renaming doesn't affect the blocks, even if others have changed them; of two names, the later one wins. */
 export const useRenamePreset = () =>
   useWrite((api, { id, name }: { id: string; name: string }) => api.patch<Preset>(at(id), { name }), changes);
 

@@ -15,7 +15,7 @@ interface StaleNoticeProps {
   dirty: boolean;
 }
 
-/** Lists the outdated texts of a language, and marks them as still right. */
+/** Lists the outdated texts of a language, and marks them as up to date. */
 export function StaleNotice({ preset, locale, dirty }: StaleNoticeProps) {
   const { presets, layouts } = useTexts();
   const words = layouts.outdated;

@@ -9,7 +9,7 @@ const baseOf = ({ blocks, revision }: PresetLanguageBlocks, text = formatBlocks(
 
 type PresetBase = ReturnType<typeof baseOf>;
 
-/** Normalizes JSON, so that only whitespace differing doesn't count as a change. */
+/** Normalizes JSON, so that a difference in whitespace alone doesn't count as a change. */
 function meaning(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));
@@ -23,8 +23,8 @@ export const isSameBlocks = (now: PresetLanguageBlocks, base: PresetBase) =>
   JSON.stringify(now.blocks) === base.blocks;
 
 /**
- * Unsaved blocks and the revision they are based on. Unchanged, they follow the server; otherwise they stay.
- * A new revision with the same blocks has another name or another language and doesn't matter here.
+ * Unsaved blocks and the revision they are based on. Unchanged, they follow the server; otherwise they are
+ * kept. A new revision with the same blocks has another name or another language and doesn't matter here.
  */
 export function usePresetDraft(preset: PresetLanguageBlocks) {
   const [base, setBase] = useState(() => baseOf(preset));
@@ -34,7 +34,7 @@ export function usePresetDraft(preset: PresetLanguageBlocks) {
     setBase(baseOf(from));
     setText(formatBlocks(from.blocks));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what there is to follow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the revision changes
   useEffect(() => {
     if (preset.revision <= base.revision) return;
     if (!dirty) reset(preset);

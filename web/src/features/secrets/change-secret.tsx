@@ -12,7 +12,7 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-/** The old value is not shown, because nobody can read it. */
+/** The old value is not shown, because no one can read it. */
 export function SetSecretValueDialog({ secret, onClose }: ChangeProps) {
   const { secrets } = useTexts();
   return (

@@ -26,7 +26,7 @@ test('omits incomplete colors and keeps the rest as typed', () => {
   expect(colorsIn(brand)).toMatchObject({ textColor: '#221B10', linkColor: defaultColors.linkColor });
 });
 
-test('sends, keeps and refuses the brand like other settings', () => {
+test('sends, keeps and rejects the brand like other settings', () => {
   const before = valuesOf({ settings: { brandTextColor: '#000000', brandFontFamily: 'arial' } });
   const after = structuredClone(before);
   after.brand['brandTextColor'] = '';

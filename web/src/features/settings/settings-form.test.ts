@@ -5,7 +5,7 @@ const before = valuesOf({
   settings: { logo: 'f_1', companyDetails: 'Tea & Co.', 'companyDetails.de': 'Tee' },
 });
 
-test('applies changes to the current settings and leaves the rest alone', () => {
+test('applies changes to the current settings and keeps the rest', () => {
   const mine = structuredClone(before);
   mine.logo = '';
   mine.texts['fr'] = { companyDetails: 'Thé = bon\nParis', unsubscribeText: '', unsubscribeLinkLabel: '' };

@@ -28,7 +28,7 @@ import {
   withChanges,
 } from './settings-form.ts';
 
-/** Somebody else saved first: the person decides whose changes stay. */
+/** Another person saved first: the reader decides whose changes to keep. */
 function Conflict({ onLoad, onSave }: { onLoad: () => void; onSave: () => void }) {
   const { settings } = useTexts();
   return (
@@ -84,7 +84,7 @@ function Waiting() {
   );
 }
 
-/** Keeps the initial values, so that a save by somebody else does not overwrite what is being typed. */
+/** Keeps the initial values, so that another person's save does not overwrite what is being typed. */
 function LoadedSettings({ data }: { data: SettingsView }) {
   const [base, setBase] = useState(data);
   const [dirty, setDirty] = useState(false);
@@ -104,7 +104,7 @@ function LoadedSettings({ data }: { data: SettingsView }) {
 
 interface SettingsFormProps {
   base: SettingsView;
-  /** Whether somebody else has saved since. */
+  /** Whether another person has saved since. */
   overtaken: boolean;
   locale: string;
   onLocale: (locale: string) => void;

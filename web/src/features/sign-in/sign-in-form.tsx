@@ -13,7 +13,7 @@ const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).
 
 interface SignInFormProps {
   email: string;
-  /** Signs the same person in again on top of their page, which must not be left. */
+  /** Signs the same person in again on top of their page, without leaving it. */
   again?: boolean;
   onSignedIn: () => Promise<void>;
 }

@@ -43,7 +43,7 @@ export function ImportDoubts({ of: { encoding, refused, refusedLines, openLine }
             {unsubscribes.refused(refused)}
           </Text>
           <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable
             tabIndex={0}
             aria-label={unsubscribes.refused(refused)}
             style={{ maxHeight: 160, overflowY: 'auto' }}

@@ -68,7 +68,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const said = useTranslateMessage();
   const id = useId();
   const { noJson } = layouts;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what faults are made from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs of the errors
   const faults = useMemo(() => placedFaults(props, noJson), [value, language, props.faults, noJson]);
   const isFaulty = faults.length > 0;
   const attributes = useMemo(

@@ -1,7 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import type { SyntaxNode } from '@lezer/common';
 
-/** Deeper than any valid design; a text of nothing but brackets must not crash the page. */
+/** Deeper than any valid design; a text that consists only of brackets must not crash the page. */
 const MAX_DEPTH = 200;
 
 interface JsonPlaces {

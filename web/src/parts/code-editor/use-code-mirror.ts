@@ -79,7 +79,7 @@ export function useCodeMirror({ value, onChange, readOnly, attributes, extension
   );
 
   // Both run before the page is painted and the next key arrives, so that focus and typing go to this text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told to it below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; changes are passed to it below
   useLayoutEffect(() => {
     held.current = withPlainBreaks(value);
     const made = new EditorView({

@@ -8,7 +8,7 @@ export function beforeSignOut(work: () => Promise<unknown>): () => void {
   return () => waiting.delete(work);
 }
 
-/** Waits for that work, but not long, because the person wants to leave. */
+/** Waits for that work, but not long, because the person is leaving. */
 export async function finishBeforeSignOut(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
   await Promise.race([Promise.allSettled([...waiting].map((work) => work())), late]);

@@ -51,7 +51,7 @@ async function orElse<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Set on sign-out, after which nothing more of that person is written. */
+/** Set on sign-out, after which no more drafts of that person are written. */
 let isClosed = false;
 
 async function dropKeys(drafts: IDBObjectStore, keys: readonly IDBValidKey[]) {

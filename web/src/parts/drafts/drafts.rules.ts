@@ -20,7 +20,7 @@ export interface LocalDraft extends DraftOwner {
 
 const DAY_MS = 86_400_000;
 export const MAX_AGE_MS = 30 * DAY_MS;
-/** More than the server takes as one body. */
+/** More than the server accepts as one body. */
 export const MAX_CHARS = 2_500_000;
 /** Per browser, across all people. */
 export const MAX_DRAFTS = 50;

@@ -38,7 +38,7 @@ export interface LocalDraftState<T> {
 
 const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** Web Locks exist only on secure origins; elsewhere tabs don't know of each other. */
+/** Web Locks exist only on secure origins; elsewhere, tabs are unaware of each other. */
 async function heldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name = '' }) => name));
@@ -106,7 +106,7 @@ function createKeeper(id: string) {
 }
 
 /**
- * Stores unsaved work in the browser, by person, store and record, and offers what was left last time. A
+ * Stores unsaved work in the browser, by person, store and record, and offers work left from last time. A
  * draft is deleted when it is saved or discarded, when the person signs out, or when it gets too old.
  */
 export function useLocalDraft<T, Kept = T>(unsaved: LocalDraftOptions<T, Kept>): LocalDraftState<Kept> {
@@ -138,7 +138,7 @@ export function useLocalDraft<T, Kept = T>(unsaved: LocalDraftOptions<T, Kept>):
   }, [id, keeper, person.id, store, records]);
 
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is kept does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the storage function does not change
   useEffect(() => {
     const write = () => value !== null && toKeep(value);
     if (value !== null) keeper.keep({ person: person.id, store, record, revision, read: write });
@@ -147,7 +147,7 @@ export function useLocalDraft<T, Kept = T>(unsaved: LocalDraftOptions<T, Kept>):
   }, [keeper, person.id, store, record, revision, value]);
 
   const offered = found?.offer ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function that reads it does not change
   const offer = useMemo(
     () => offered && { ...offered, value: read(JSON.parse(offered.text), offered.record) as Kept },
     [offered],

@@ -1,6 +1,6 @@
 /**
  * Blocks scripts and all requests except images. The server's own images are listed besides https, for
- * installations tried at home.
+ * installations without https.
  */
 const policy = ({ origin, remotePictures }: PageOptions) =>
   `default-src 'none'; img-src ${
@@ -25,9 +25,9 @@ const STYLES = /<style\b[^>]*>[\s\S]*?<\/style>/gi;
 const DOCTYPE = /^\s*<!doctype[^>]*>/i;
 
 /**
- * Wraps an email as a page for a frame in which nothing runs. Its colors follow the viewer's choice instead
- * of their device; its links open nothing. Our tags come before any of the email's, so that none of those can
- * take effect first.
+ * Wraps an email as a page for a frame in which no script runs. Its colors follow the viewer's choice instead
+ * of their device; its links do not open. Our tags come before any of the email's, so that those cannot take
+ * effect first.
  */
 export function mailPage(html: string, options: PageOptions): MailPage {
   const { dark } = options;

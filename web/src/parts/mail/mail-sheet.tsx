@@ -23,7 +23,7 @@ interface MailSheetProps {
 
 /**
  * The only frame that shows emails. It is sandboxed without scripts, forms and popups, under the policy at
- * the start of its page, so nothing in an email can run.
+ * the start of its page, so no script in an email can run.
  */
 export function MailSheet({ title, page, width, height, scale, dark, frame, ...rest }: MailSheetProps) {
   const { onLoad, isReached = false, unscaled, children } = rest;

@@ -45,7 +45,7 @@ function Lost({ reach: found }: { reach: Reach | null }) {
 
 const Said = ({ children }: { children: ReactNode }) => <Text size="sm">{children}</Text>;
 
-/** The steps and runs that use a preset or file. Keeps its height whatever it shows. */
+/** The steps and runs that use a preset or file. Keeps its height regardless of its content. */
 export function UsageImpact({ path, fileKey }: { path: string; fileKey?: string }) {
   const { reach } = useTexts();
   const found = useReach<RunCounts & { total: number }>(path, {

@@ -18,7 +18,7 @@ test('a line shows steps and runs, in either language', () => {
   expect(line(de, 1204, 3)).toBe('Auswirkungen: 3 Schritte · 1.204-mal in 30 Tagen');
 });
 
-test('nothing means no step and no run', () => {
+test('no impact means no step and no run', () => {
   expect([runs(0, 0), runs(1, 0), runs(0, 1), runs(0, 0, true)].map(hasNoReach)).toEqual([
     ...[true, false, false, false],
   ]);

@@ -21,8 +21,8 @@ export function runsIn(
 }
 
 /**
- * Facts for one line, such as `3 workflow steps` and `318 runs in 30 days`. If nothing ran, that is the only
- * one.
+ * Facts for one line, such as `3 workflow steps` and `318 runs in 30 days`. If there were no runs, that is
+ * the only one.
  */
 export const factsOf = (reach: RunCounts, words: ReachTexts): string[] =>
   hasNoReach(reach) ? [words.noRuns] : [words.steps(reach.stepCount), runsIn(reach, words)];

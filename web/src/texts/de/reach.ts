@@ -6,7 +6,7 @@ export const reach: Texts['reach'] = {
   layouts: (count) => plural('de', count, { one: '# Layout', other: '# Layouts' }),
   steps: (count) =>
     count === 0 ? 'kein bekannter Schritt' : plural('de', count, { one: '# Schritt', other: '# Schritte' }),
-  // Short: it stands beside Save on a phone.
+  // Short, because it is beside Save on a phone.
   runs: (count) => plural('de', count, { one: '#-mal in 30 Tagen', other: '#-mal in 30 Tagen' }),
   runsAtLeast: (count) =>
     plural('de', count, { one: 'über #-mal in 30 Tagen', other: 'über #-mal in 30 Tagen' }),

@@ -12,7 +12,7 @@ interface BlockBoxProps {
   /** Where it is shown; several boxes if it is repeated. */
   boxes: readonly Box[];
   isSelected: boolean;
-  /** Whether somebody else has just changed it. */
+  /** Whether another person has just changed it. */
   isTheirs: boolean;
   canDrag: boolean;
   onSelect(key: string): void;
@@ -44,7 +44,7 @@ export const BlockBox = memo(function BlockBox(props: BlockBoxProps) {
   const [box, ...more] = boxes;
   return (
     <div role="presentation">
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, since a block may go */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the list has focus, as a block may be removed */}
       <div
         ref={ref}
         id={id}

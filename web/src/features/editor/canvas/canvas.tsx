@@ -33,7 +33,7 @@ interface CanvasProps {
   dark: boolean;
   isWithoutPictures: boolean;
   canChange: boolean;
-  /** Keys of blocks that somebody else has just changed. */
+  /** Keys of blocks that another person has just changed. */
   theirs?: TheirBlocks | undefined;
   onSelect(key: string | null): void;
   /** Starts editing the named field, or the first one. */
@@ -45,7 +45,7 @@ interface CanvasProps {
   text: TextContext;
 }
 
-/** The email itself. Nothing in it runs; the overlay on top is operated by pointer and keyboard. */
+/** The email itself. No script in it runs; the overlay on top handles pointer and keyboard. */
 export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { drawn, entries, selection, device, dark, canChange, onSelect, onKey, text } = props;
   const { editor } = useTexts();
@@ -64,7 +64,7 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
     [entries, drawn?.keys, boxes, width, height, isRightToLeft],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is what there is to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection changes
   useEffect(() => {
     over.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [selection]);

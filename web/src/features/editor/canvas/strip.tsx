@@ -34,7 +34,7 @@ export function HiddenBlockStrip({
   const name = nameOf(entry.block, true);
   useDraggable(ref, canDrag ? { key: entry.key } : null, name);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, since a block may go
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has focus, as a block may be removed
     <div
       ref={ref}
       id={id}

@@ -146,7 +146,7 @@ export function useDrawnMail(mail: MailToDraw): Drawing {
     return () => drawer.current?.close();
   }, []);
   const { design, openAt = null } = mail;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is drawn from is in the job
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the job contains every input
   useEffect(() => {
     if (job) drawer.current?.draw(job, { design, openAt });
   }, [job]);

@@ -102,7 +102,7 @@ export function useFrame({ html, drawn, dark, isWithoutPictures, keep, kept }: F
     );
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is drawn when it no longer is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws once the field is no longer kept
   useLayoutEffect(() => {
     const shown = frame.current?.contentDocument;
     if (!isLoaded || !shown) return;

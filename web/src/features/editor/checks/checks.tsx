@@ -10,9 +10,9 @@ import { fixOf } from './fixes.rules.ts';
 import { useCheckTexts } from './use-check-texts.ts';
 import { type CheckedMail, useFacts } from './use-facts.ts';
 
-/** Nobody looks at checks while typing. */
+/** Checks are not read while typing. */
 const REST_MS = 500;
-/** A page that is never idle is checked all the same. */
+/** A page that is never idle is still checked. */
 const MAX_DELAY_MS = 3000;
 
 /** Calls back when the page is idle; Safari has no idle callback and gets a timer instead. */

@@ -15,7 +15,7 @@ import type { DrawnMail } from '../page/drawn-mail.ts';
 const MOST = 30;
 
 /**
- * Reads the size of one of the store's images; the email shows it already, so the browser loads nothing
+ * Reads the size of one of the store's images; the email shows it already, so the browser does not load it
  * twice.
  */
 async function sizeOf(url: string, signal: AbortSignal): Promise<FileFacts> {

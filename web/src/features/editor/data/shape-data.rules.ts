@@ -42,7 +42,7 @@ function longest(name: string, value: Json): Json {
   return typeof value === 'string' && kind === 'text' && !FIXED.test(value) ? longText(value) : value;
 }
 
-/** Changes only names: what shops write themselves is in the language of the email. */
+/** Changes only names: text written by shops is in the language of the email. */
 function rightToLeft(name: string, value: Json, number: number): Json {
   const isName = typeof value === 'string' && splitIdentifier(name).some((word) => NAMES.has(word));
   if (!isName || FIXED.test(value) || !/\p{L}/u.test(value) || /\d/.test(value)) return value;

@@ -44,7 +44,7 @@ function lineAt(place: InsertionPoint, drawn: DrawnBoxes): DropLine | null {
   if (box) {
     const { left, width } = box;
     const bottom = above && above.top + above.height;
-    // Neighbors that sit side by side don't meet: the line stays at the one above.
+    // Neighbors that sit side by side don't meet: the line is at the one above.
     const top = bottom !== null && below && below.top >= bottom ? (bottom + below.top) / 2 : bottom;
     return { place, left, width, top: top ?? box.top };
   }

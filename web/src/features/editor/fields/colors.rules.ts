@@ -17,7 +17,7 @@ const colorIn = (value: Json | undefined) => (typeof value === 'string' && COLOR
 /** Members that hold colors; a heading's text may look like one too. */
 const MEMBER = /color|background|fill/i;
 
-/** Nobody would look at more. */
+/** A longer list would not be useful. */
 const MAX_OFFERED = 8;
 
 /** Cached by design, because every color field offers them. */
@@ -74,7 +74,7 @@ function groundOf({ block, parent }: BlockEntry, entries: readonly BlockEntry[])
   return own ?? (around ? groundOf(around, entries) : null);
 }
 
-/** The contrast of whatever uses a field's color; `null` if nothing readable does. */
+/** The contrast of what uses a field's color; `null` if no text uses it. */
 export function ratiosAt(
   design: JsonObject,
   name: string,

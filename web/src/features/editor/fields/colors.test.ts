@@ -12,7 +12,7 @@ const global = [
   field('linkColor', '#1a5fb4'),
 ];
 
-test('offers the colors of the design, most used first, and nothing that only looks like a color', () => {
+test('offers the colors of the design, most used first, but no texts that only look like one', () => {
   const heading = { type: 'heading', text: '#abc', color: '#8A3B00' };
   const design = {
     global: { linkColor: '#112233', textColor: 'red' },

@@ -181,7 +181,7 @@ function ListField({ label, path, ...props }: FieldListProps & { label: string }
   return (
     <Stack gap="xs" role="group" aria-label={label}>
       {items.map((_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is identified by its position
         <Fieldset key={i} legend={editor.entry(i + 1)} p="sm">
           <Stack gap="sm">
             <FieldList {...props} path={[...path, i]} />

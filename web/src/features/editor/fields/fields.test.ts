@@ -47,7 +47,7 @@ test('distinguishes kinds of fields', () => {
 test.each([
   ['English', en],
   ['German', de],
-])('every block can be added and is valid as it is added, in %s', (_name, { editor }) => {
+])('every block can be added and is valid at once, in %s', (_name, { editor }) => {
   const types = Object.values(palette).flat();
   // The palette lists the store's shared sections instead of a single type.
   const kinds = blockKinds.map(({ type }) => type).filter((type) => type !== 'part');

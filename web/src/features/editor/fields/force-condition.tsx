@@ -4,7 +4,7 @@ import type { BlockEntry } from '../model/blocks.rules.ts';
 import { conditionsOf } from '../model/forced.rules.ts';
 import type { EditorSession } from '../session/session.ts';
 
-/** Forces how a block with a condition is previewed, whatever the test variables say. */
+/** Forces how a block with a condition is previewed, regardless of the test variables. */
 export function ForceCondition({ entry, session }: { entry: BlockEntry; session: EditorSession }) {
   const { forced: texts } = useTexts().editor;
   if (conditionsOf(entry.block).length === 0) return null;

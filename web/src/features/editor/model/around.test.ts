@@ -28,7 +28,7 @@ const entry = (of: JsonObject, type: string) => {
 };
 const text = (value: Json) => JSON.stringify(value);
 
-describe('around blocks and out of them', () => {
+describe('wrapping and unwrapping blocks', () => {
   test('wraps a block in a loop, a condition or columns, and unwraps it unchanged', () => {
     const of = design();
     const heading = entry(of, 'heading');
@@ -129,7 +129,7 @@ describe('copied blocks', () => {
     (other) => expect(blocksIn(other)).toEqual([]),
   );
 
-  test('keep unique names, and are refused where they are not allowed', () => {
+  test('keep unique names, and are rejected where they are not allowed', () => {
     const of = design();
     const { block } = entry(of, 'heading');
     const place = { list: ['blocks'], index: 1 };

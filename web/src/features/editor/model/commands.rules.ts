@@ -28,7 +28,7 @@ function isLegal(design: JsonObject): boolean {
   return entries.every((entry) => entry.type !== 'attachment' || !isInLoop(entry));
 }
 
-/** Returns the change, or `null` if the compiler would refuse the result. */
+/** Returns the change, or `null` if the compiler would reject the result. */
 export function changeIfValid(design: JsonObject, change: DesignChange): DesignChange | null {
   return isLegal(applyPatches(design, change.patches).value) ? change : null;
 }

@@ -10,7 +10,7 @@ export const conditionsOf = (block: JsonObject): ('showIf' | 'if')[] =>
   (['showIf', 'if'] as const).filter((name) => typeof block[name] === 'string' && block[name] !== '');
 
 /**
- * The design with conditions forced to true or false, whatever the data says. For previews only, never for
+ * The design with conditions forced to true or false, regardless of the data. For previews only, never for
  * saving.
  */
 export function withForced(

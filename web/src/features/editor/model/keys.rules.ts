@@ -1,6 +1,6 @@
 /**
  * The identity of a block while it is edited, kept outside the design: selection, lists and later merging
- * need no ids in designs without any, and nothing is written unasked.
+ * need no ids in designs without any, and no unrequested change is written.
  */
 const keys = new WeakMap<object, string>();
 let made = 0;

@@ -202,7 +202,7 @@ describe('any sequence of commands', () => {
     );
   });
 
-  test('stays within the compiler’s limits with unique block keys', () => {
+  test('remains within the compiler’s limits, with unique block keys', () => {
     fc.assert(
       fc.property(designs, acts, (design, done) => {
         for (const { state } of played(design, done, 5000).states) {
@@ -248,7 +248,7 @@ describe('a command', () => {
     expect(setMember(before, ['blocks', 0, 'padding', 'bottom'], 10, 10)).toBeNull();
   });
 
-  test('refuses attachments in loops, a block in itself and columns in columns', () => {
+  test('rejects attachments in loops, a block in itself and columns in columns', () => {
     const of = design();
     expect(stepBlock(of, entry(of, 'attachment'), 'in')).toBeNull();
     expect(moveBlock(of, entry(of, 'loop'), { list: ['blocks', 1, 'blocks'], index: 0 })).toBeNull();

@@ -37,7 +37,7 @@ export const fromCompiler = (place: JsonPath, path: PropertyPath): PropertyPath 
     ? path.with(place.length, LIST)
     : path;
 
-/** Only the blocks of an open preset, as if nothing surrounded them. */
+/** Only the blocks of an open preset, as if there were no surrounding email. */
 export function entriesWithin(entries: readonly BlockEntry[], list: JsonPath): BlockEntry[] {
   const own = entries.filter(({ path }) => isWithin(list, path));
   const [first] = own;
@@ -66,9 +66,7 @@ export function changeWithin(change: DesignChange, list: JsonPath): DesignChange
   return { ...change, patches };
 }
 
-/**
- * The email with the given blocks in place of a preset, for the server, which knows only the saved preset.
- */
+/** The email with the given blocks in place of a preset, for the server, which has only the saved preset. */
 export function inlinePreset(design: JsonObject, preset: string, blocks: readonly JsonObject[]): JsonObject {
   const side = sides.find((each) => presetOf(design, each) === preset);
   const part = entriesOf(design).find(({ block }) => block['type'] === 'part' && block['preset'] === preset);

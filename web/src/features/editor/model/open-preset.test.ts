@@ -49,7 +49,7 @@ test.each(['footer', keyOfPart])('opening and closing leaves the email unchanged
   expect(closePreset(open, place)).toEqual({ design, blocks: shared });
 });
 
-test.each(['footer', keyOfPart])('its blocks appear as if nothing surrounded them (%s)', (at) => {
+test.each(['footer', keyOfPart])('its blocks appear as if there were no surrounding email (%s)', (at) => {
   const { own } = opened(at);
   expect(own.map(({ block, depth }) => [block['text'] ?? block['type'], depth])).toEqual([
     ['One', 0],
@@ -59,7 +59,7 @@ test.each(['footer', keyOfPart])('its blocks appear as if nothing surrounded the
   expect(own.map(({ parent }) => parent)).toEqual([null, null, own[1]?.key]);
 });
 
-test.each(['footer', keyOfPart])('accepts a change inside the preset and refuses any other (%s)', (at) => {
+test.each(['footer', keyOfPart])('accepts a change inside the preset and rejects any other (%s)', (at) => {
   const { open, list, own } = opened(at);
   const [one, inner] = own;
   if (!one || !inner) throw new Error('no blocks');

@@ -70,7 +70,8 @@ export function availableWidthAt(design: JsonObject, path: JsonPath): number {
 }
 
 /**
- * An empty alternative text marks an image as decorative; a missing one means that nobody has written it yet.
+ * An empty alternative text marks an image as decorative; a missing one means that it has not been written
+ * yet.
  */
 export const isDecorative = ({ alt }: JsonObject) => alt === '';
 export const isUndescribed = ({ alt }: JsonObject) => alt === undefined;

@@ -13,7 +13,7 @@ export type TestField =
   | { kind: 'code'; path: JsonPath; value: Json }
   | { kind: 'group' | 'list'; path: JsonPath; fields: TestField[] };
 
-/** Test variables may be a megabyte; anybody with more than this many fields edits them as JSON. */
+/** Test variables may be a megabyte; with more than this many fields, they are edited as JSON. */
 const MOST_FIELDS = 300;
 const DEEPEST = 6;
 

@@ -118,7 +118,7 @@ describe('changing test variables', () => {
     ['[1]', null],
     ['{"a":', null],
     ['', null],
-  ])('%s says %j', (text, value) => {
+  ])('%s returns %j', (text, value) => {
     expect(variablesIn(text)).toEqual(value);
   });
 });

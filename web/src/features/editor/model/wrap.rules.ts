@@ -30,7 +30,7 @@ export function wrapBlock(
 /** An inner entry with the same name would hide the outer one from Liquid. */
 const entryNames = ['item', 'entry', 'part', 'piece'];
 
-/** Wraps a block in a loop over a list; the block stays selected. */
+/** Wraps a block in a loop over a list; the block remains selected. */
 export function repeatBlock(
   design: JsonObject,
   { path, block, key }: BlockEntry,
@@ -46,7 +46,7 @@ export function repeatBlock(
   });
 }
 
-/** Updates a text and inserts a block below its block, as one step; the text's block stays selected. */
+/** Updates a text and inserts a block below its block, as one step; the text's block remains selected. */
 export function insertBelowText(
   design: JsonObject,
   { list, index, key }: BlockEntry,
@@ -59,7 +59,7 @@ export function insertBelowText(
   return change && { ...change, selection: key, patches: [write, ...change.patches] };
 }
 
-/** Replaces a block with its contents, including those under "otherwise", so that nothing is lost. */
+/** Replaces a block with its contents, including those under "otherwise", so that no content is lost. */
 export function unwrapBlock(design: JsonObject, entry: BlockEntry): DesignChange | null {
   const lists = listsIn(entry.block);
   if (lists.length === 0) return null;

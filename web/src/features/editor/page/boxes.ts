@@ -15,7 +15,8 @@ const isBelow = (outer: PropertyPath, inner: PropertyPath) =>
   inner.length > outer.length && outer.every((step, i) => step === inner[i]);
 
 /**
- * The boxes of each block on the page, by its number: several if it is repeated, none if it shows nothing.
+ * The boxes of each block on the page, by its number: several if it is repeated, none if it has no visible
+ * content.
  */
 export function measureBlocks(page: Document, { word, places }: MarkedBlocks): Box[][] {
   const own = places.map((_, number) =>

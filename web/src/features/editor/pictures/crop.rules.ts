@@ -34,7 +34,7 @@ export const moveArea = (area: Area, dx: number, dy: number, size: Size): Area =
   top: within(area.top + dy, 0, size.height - area.height),
 });
 
-/** Moves edges of an area; the opposite edges stay in place. */
+/** Moves edges of an area; the opposite edges do not move. */
 export function resizeArea(area: Area, handle: Handle, dx: number, dy: number, size: Size): Area {
   const least = leastOf(size);
   const [right, bottom] = [area.left + area.width, area.top + area.height];

@@ -17,7 +17,7 @@ const area: Area = { left: 100, top: 50, width: 200, height: 100 };
 const handles: Handle[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 describe('an area of an image', () => {
-  test('is resized by a corner or edge while the others stay', () => {
+  test('is resized by a corner or edge while the others remain', () => {
     expect(resizeArea(area, 'se', 50, 20, size)).toEqual({ ...area, width: 250, height: 120 });
     expect(resizeArea(area, 'nw', 50, 20, size)).toEqual({ left: 150, top: 70, width: 150, height: 80 });
     expect(resizeArea(area, 'n', 50, -60, size)).toEqual({ ...area, top: 0, height: 150 });
@@ -38,7 +38,7 @@ describe('an area of an image', () => {
     expect(setAreaMember(area, 'height', 1, size)).toEqual({ ...area, height: 16 });
   });
 
-  test('always stays within the image', () => {
+  test('always remains within the image', () => {
     const number = fc.double({ min: -5000, max: 5000, noNaN: true });
     const act = fc.tuple(fc.nat(2), fc.nat(7), number, number);
     const sizes = fc.record({

@@ -92,7 +92,7 @@ function Choosing({ entry, session, onClose }: ContentProps) {
   );
 }
 
-/** The stored image stays unchanged; the cropped part becomes a new file. */
+/** The stored image is kept; the cropped part becomes a new file. */
 function Cropping({ entry, session, url, onClose }: ContentProps & { url: string }) {
   const { send } = usePictureUploader();
   const { data, error, refetch } = useQuery({

@@ -5,8 +5,8 @@ import { HEAD_BYTES, isAnimatedWebp, isRedrawable } from './picture-file.rules.t
 const QUALITY = 0.92;
 
 /**
- * Decodes an image in its EXIF orientation; `null` if this browser cannot read it, in which case the
- * server judges the file.
+ * Decodes an image in its EXIF orientation; `null` if this browser cannot read it, in which case the server
+ * decides about the file.
  */
 export async function readPicture(file: Blob): Promise<ImageBitmap | null> {
   return createImageBitmap(file).catch(() => null);

@@ -15,8 +15,8 @@ import { shrinkPicture } from './redraw-picture.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
 /**
- * The target of an image: an existing image block, or a new block below another one, which stays selected if
- * the upload is silent.
+ * The target of an image: an existing image block, or a new block below another one, which remains selected
+ * if the upload is silent.
  */
 export type PictureTarget = { into: string } | { below: string | null; isQuiet?: boolean };
 

@@ -6,11 +6,11 @@ interface BlockSampleProps {
   sample: Sample | null;
   /** Background color. */
   ground: string;
-  /** Shown instead of a sample that shows nothing. */
+  /** Shown instead of a sample without visible content. */
   glyph: ReactNode;
 }
 
-/** A small preview of a block, isolated so that the email's styles apply to nothing else. */
+/** A small preview of a block, isolated so that the email's styles do not affect the page. */
 export function BlockSample({ sample, ground, glyph }: BlockSampleProps) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { type BlockType, newBlock, palette } from '../model/new-block.rules.ts';
 /** Placeholder for every image of a sample; the app replaces it with a drawing of its own. */
 export const SAMPLE_PICTURE = 'https://sample.invalid/picture';
 
-/** Attachments and spacers have nothing to show. */
+/** Attachments and spacers have no visible content. */
 const invisibleKinds: readonly BlockType[] = ['attachment', 'spacer'];
 
 export const drawnKinds: readonly BlockType[] = Object.values(palette)

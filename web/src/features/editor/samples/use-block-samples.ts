@@ -19,7 +19,7 @@ export function useBlockSamples(global: Json | undefined, isWanted: boolean): Sa
   const drawAside = useDrawInBackground();
   const name = `${language} ${JSON.stringify(global ?? {})}`;
   const [samples, setSamples] = useState(() => (lastSamples?.name === name ? lastSamples.samples : null));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what they are made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the input
   useEffect(() => {
     if (!isWanted) return;
     if (lastSamples?.name === name) return setSamples(lastSamples.samples);

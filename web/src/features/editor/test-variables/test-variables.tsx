@@ -47,7 +47,7 @@ export function TestVariables({ session, variables, isNarrow, opened, onOpenedCh
         size="lg"
         fullScreen={isNarrow}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps keys of its fields from the mail around */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps its keys from the surrounding email */}
         <div onKeyDown={press}>
           <VisuallyHidden role="status">{said}</VisuallyHidden>
           <Stack gap="md">

@@ -24,7 +24,7 @@ const InlineTextEditor = lazy(() =>
   import('./inline-text-editor.tsx').then((module) => ({ default: module.InlineTextEditor })),
 );
 
-/** What editing a text in the email needs from the editor. */
+/** The parts of the editor that editing a text in the email needs. */
 export interface TextContext {
   session: EditorSession;
   fields: BlockFields | null;
@@ -95,7 +95,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
     if (change && entry) text.announce(editor.said.wrap(nameOf(entry.block), nameOf({ type: 'loop' })));
   };
   const pasted = ({ pictures, left, hasLook }: PasteResult) => {
-    // Inserted below the text, which stays open for editing.
+    // Inserted below the text, which remains open for editing.
     if (pictures.length > 0) uploads.send(pictures, { below: key, isQuiet: true });
     if (left > 0) notify(texts.picturesLeft);
     if (hasLook) text.announce(texts.lookDropped);

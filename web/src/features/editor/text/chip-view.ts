@@ -19,8 +19,8 @@ function showNote(chip: HTMLElement, note: string | null) {
 }
 
 /**
- * Renders Liquid as the value it fills in, isolated from the text direction around it; the code is shown to
- * those who may change it.
+ * Renders Liquid as the value it fills in, isolated from the text direction around it; the code is shown only
+ * to people who may change it.
  */
 export const chipView =
   (words: ChipWords, isLocked = false): NodeViewConstructor =>
@@ -33,7 +33,7 @@ export const chipView =
     dom.contentEditable = 'false';
     dom.textContent = words.label(code);
     showNote(dom, words.note(code));
-    // Only our own code changes its content, when more is known about the value.
+    // Only our own code changes its content, once the value is known.
     return { dom, ignoreMutation: () => true };
   };
 

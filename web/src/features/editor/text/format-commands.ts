@@ -216,7 +216,7 @@ export const toggleList =
     return true;
   };
 
-/** Resets to plain paragraphs; links stay, because they are more than formatting. */
+/** Resets to plain paragraphs; links are kept, because they are more than formatting. */
 export const clearFormat: Command = (state, dispatch) => {
   const { tr } = state;
   removeMarks(

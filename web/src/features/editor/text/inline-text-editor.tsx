@@ -17,7 +17,7 @@ const REST_MS = 2000;
 function useTypingPause(value: string, isChoosing: boolean, tell: (isResting: boolean) => void) {
   const latest = useLatest(tell);
   const isBegun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what begins the rest anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts when the text changes
   useEffect(() => {
     isBegun.current ||= isChoosing;
     if (!isBegun.current) {

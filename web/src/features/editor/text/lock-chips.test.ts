@@ -18,12 +18,12 @@ test('protects markup from deletion, but not words and Liquid', () => {
   expect(after(state.tr.delete(0, 1).setMeta(EXTERNAL_CHANGE, true))).toBe('Hi {{ a }}</p>');
 });
 
-test('inserts text typed at a chip behind it', () => {
+test('inserts text typed at a chip after it', () => {
   const chosen = state.apply(state.tr.setSelection(NodeSelection.create(doc, 0)));
   let written = chosen;
   const view = { state: chosen, dispatch: (tr: typeof state.tr) => (written = chosen.apply(tr)) };
   lockChips.props.handleTextInput?.call(lockChips, view as never, 0, 1, 'Na, ', () => chosen.tr);
   expect(writeText('line', written.doc)).toBe('<p>Na, Hi {{ a }}</p>');
-  // The caret is behind it.
+  // The caret is after it.
   expect(written.selection.toJSON()).toEqual({ type: 'text', anchor: 5, head: 5 });
 });

@@ -27,7 +27,7 @@ const writeLine = (doc: Node): string => {
 export const writeText = (kind: TextEditorKind, doc: Node): string =>
   kind === 'rich' ? writeRich(doc) : writeLine(doc);
 
-/** Opens a text for editing in place, unless writing it back would change parts that nobody touched. */
+/** Opens a text for editing in place, unless writing it back would change untouched parts. */
 export function openText(kind: TextEditorKind, text: string): { doc: Node } | { reason: UnsupportedReason } {
   try {
     if (kind === 'line') {

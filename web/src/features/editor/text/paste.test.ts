@@ -40,7 +40,7 @@ test.each([
   expect(writeRich(readPaste(html))).toBe(expected);
 });
 
-test('plain text: each line becomes a paragraph, a single line stays inline', () => {
+test('plain text: each line becomes a paragraph, a single line remains inline', () => {
   expect(writeRich(readPlainPaste('a & b'))).toBe('a &amp; b');
   expect(writeRich(readPlainPaste('a\r\n\r\nb\n'))).toBe('<p>a</p><p>b</p>');
 });

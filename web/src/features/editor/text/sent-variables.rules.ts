@@ -55,7 +55,7 @@ export interface ChipMark {
 
 const HAS_DEFAULT = /(?:^|\|)\s*default\s*:/;
 
-/** The note on a chip; `null` if most steps send the variable, it has a default, or nothing is known. */
+/** The note on a chip; `null` if most steps send the variable, it has a default, or its use is unknown. */
 export function markOf(code: string, loops: readonly Loop[], sent: SentVariables): ChipMark | null {
   const { count, variables, isCut, fromOtherLayouts } = sent;
   const parts = partsOf(code);

@@ -89,7 +89,7 @@ interface BarButtonProps {
   label: string;
   icon: ComponentType<{ size: number; 'aria-hidden': boolean }>;
   isPressed?: boolean;
-  /** With a pointer, the focus stays in the text. */
+  /** With a pointer, focus remains in the text. */
   onPress(byPointer: boolean): void;
 }
 

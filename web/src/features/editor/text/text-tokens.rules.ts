@@ -170,7 +170,7 @@ function joinTexts(tokens: readonly TextToken[]): TextToken[] {
   }, []);
 }
 
-/** Splits a text of an email into tags, text and Liquid; throws if anything would be lost. */
+/** Splits a text of an email into tags, text and Liquid; throws if any content would be lost. */
 export function tokensOf(html: string): TextToken[] {
   let tokens: TextToken[];
   try {

@@ -127,7 +127,7 @@ describe('opening', () => {
     ['<b>x</b><b>y</b>', 'changed'],
     ['&#123;&#123; a }}', 'changed'],
     ['<ul>a</ul>', 'changed'],
-  ])('%s stays code: %s', (html, reason) => {
+  ])('%s remains code: %s', (html, reason) => {
     expect(written(html)).toBe(reason);
   });
 
@@ -138,7 +138,7 @@ describe('opening', () => {
   });
 });
 
-test('every text survives a round trip or stays code', () => {
+test('every text survives a round trip or remains code', () => {
   let opened = 0;
   fc.assert(
     fc.property(richTexts, (html) => {
@@ -164,7 +164,7 @@ function typed(doc: Node, word: string): string {
   return writeText('rich', next.doc);
 }
 
-test('typing a word changes nothing else in any text', () => {
+test('typing a word changes no other part of any text', () => {
   fc.assert(
     fc.property(richTexts, (html) => {
       const opened = openText('rich', html);

@@ -67,7 +67,7 @@ export interface TextViewProps {
    * With the keyboard, the focus returns to the email; a press elsewhere in the email selects what is there.
    */
   onLeave(byKey: boolean, point?: readonly [number, number]): void;
-  /** The text cannot be edited in place without changing parts that nobody touched. */
+  /** The text cannot be edited in place without changing untouched parts. */
   onUnfit(reason: UnsupportedReason): void;
   onKey(event: KeyboardEvent): void;
   onPasted(pasted: PasteResult): void;
@@ -146,7 +146,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
   }, [value, kind, latest]);
 
   const { filled, scope, sent: known } = latest.current;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more is known of what chips fill in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: updates chips when values become known
   useEffect(() => {
     if (view.current) relabelChips(view.current.dom, chips);
   }, [filled, scope, known, chips]);

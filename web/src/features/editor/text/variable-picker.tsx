@@ -40,7 +40,7 @@ export function VariablePicker(props: VariablePickerProps) {
   const groups = all.map((group) => ({ ...group, offers: group.offers.filter(isWanted) }));
   const offers = groups.flatMap((group) => group.offers);
   const count = offers.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the list changes
   useEffect(() => {
     selectFirst(combobox);
   }, [typed, count]);

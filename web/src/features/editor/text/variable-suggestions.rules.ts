@@ -13,7 +13,7 @@ import {
   type SentVariables,
 } from './sent-variables.rules.ts';
 
-/** Test variables may be a megabyte; nobody would read a longer list. */
+/** Test variables may be a megabyte; a longer list would not be read. */
 const MOST = 200;
 const PLAIN_NAME = /^[a-zA-Z_][\w-]*$/;
 

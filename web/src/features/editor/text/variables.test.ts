@@ -70,7 +70,7 @@ describe('in a loop', () => {
     expect(labelOf('{{ "a" | append: "b" }}', scope, 'ab')).toBe('ab');
   });
 
-  test('knows the fields that its blocks use, without a sample', () => {
+  test('lists the fields that its blocks use, without a sample', () => {
     const [loop] = loopsAround(entries, keyAt('heading', 1));
     expect(loop && fieldsUsed(loop)).toEqual(['product.title', 'product.vendor']);
   });

@@ -30,7 +30,7 @@ export function PhonePreview({ label, html, drawn = null, shown = null, ...look 
   const scroller = useRef<HTMLElement>(null);
   const outlined = (shown === null ? undefined : boxes[shown]) ?? noBoxes;
   const [box] = outlined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another block is what there is to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the block changes
   useEffect(() => {
     const { current } = scroller;
     if (!current || (shown !== null && !box)) return;
@@ -40,8 +40,8 @@ export function PhonePreview({ label, html, drawn = null, shown = null, ...look 
     if (!isSeen) current.scrollTop = top - current.clientHeight / 4;
   }, [shown, box === undefined, scale]);
   return (
-    // Nothing in it takes the focus, so it must be scrollable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached
+    // No element in it takes focus, so it must be scrollable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section ref={scroller} className={classes['beside']} aria-label={label} tabIndex={0}>
       <div ref={room}>
         <MailSheet {...{ title: label, ...sheet, width, scale, dark }}>

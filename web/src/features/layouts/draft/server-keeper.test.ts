@@ -66,7 +66,7 @@ test('saves during continuous typing, at most once in five seconds', async () =>
   expect(server.calls).toBeLessThanOrEqual(120_000 / AUTOSAVE_DELAY_MS);
 });
 
-test('sends nothing before the server’s state is known', async () => {
+test('sends no draft before the server’s state is known', async () => {
   const { keeper, sent, type } = start(null);
   type('mine');
   await vi.advanceTimersByTimeAsync(60_000);

@@ -33,7 +33,7 @@ function reasonOf(error: unknown): Exclude<DraftStatus, 'kept'> {
 
 /** Sends work to the server after a pause, one call at a time, with retries (contract: Drafts 7). */
 export function createDraftAutosave({ put, drop, onKeeping }: DraftServer) {
-  /** The revision of the server's draft, 0 if there is none; `null` while unknown, when nothing is sent. */
+  /** The revision of the server's draft, 0 if there is none; `null` while unknown, when no draft is sent. */
   let revision: number | null = null;
   let wanted: ReadWork | null = null;
   /** The work that the server has. */
@@ -121,7 +121,7 @@ export function createDraftAutosave({ put, drop, onKeeping }: DraftServer) {
     },
     /** Everything is saved. */
     forget,
-    /** Sends immediately because the page is hidden, the network is back, or somebody asks. */
+    /** Sends immediately, because the page is hidden, the network is back, or on request. */
     flush: (options: { isParting?: boolean } = {}) => send(options),
     /** Whether the server has all unsaved work. */
     isKept: () => wanted === null || (kept !== null && wanted() === kept),

@@ -4,7 +4,7 @@ const NAME = 'outstep.kept-drafts';
 /** The same limit as for local drafts. */
 const MAX = 50;
 
-/** Enough, because missing responses would be noticed before this many sends. */
+/** Enough, because missing responses would be detected before this many sends. */
 const MAX_SENT = 8;
 
 /** The draft that this browser has stored on the server for a layout. */

@@ -60,7 +60,7 @@ export function useDraftAutosave(
   });
   const { base, history, codes } = session;
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is irrelevant
   useEffect(() => {
     if (canWrite && dirty) keeper.keep(() => JSON.stringify({ ...draftOf(session), writer: person.id }));
     else if (!isFirst.current) void keeper.forget();

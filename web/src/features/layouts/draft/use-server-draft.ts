@@ -16,7 +16,7 @@ interface DraftRequest {
   times: number;
   /** Whether to take up the server's draft without asking. */
   takesUp: boolean;
-  /** The server's revision when it refused work as outdated; `null` if it did not. */
+  /** The server's revision when it rejected work as outdated; `null` if it did not. */
   seen: number | null;
 }
 
@@ -84,7 +84,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     if (isTakenUp.current && isSameWork(draft)) return resumeFromDraft(draft);
     setFound(draft);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by its count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count triggers another request
   useEffect(() => {
     if (!canWrite || !whole.isWhole) return;
     let isGone = false;
@@ -103,7 +103,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
     };
   }, [calls, arrive, canWrite, whole.isWhole, asked.times]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version to begin from may be known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the base version may have become known
   useEffect(() => {
     if (asked.seen !== null) askAgain();
   }, [session.base.version]);
@@ -119,7 +119,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
   });
   useEffect(() => answerHandovers(layoutId, give), [layoutId, give]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written here meanwhile changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: edits made meanwhile are irrelevant
   const isFromHere = useMemo(() => found != null && isSameWork(found), [found, local.offer]);
   const isAtWorkElsewhere = local.isOpenElsewhere && turn === null && isFromHere;
   const offered = found && !isAtWorkElsewhere && !(isFromHere && local.offer) ? found : null;

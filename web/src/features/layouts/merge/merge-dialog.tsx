@@ -23,7 +23,7 @@ interface MergeDialogProps {
 
 const choices = ['mine', 'theirs'] as const;
 
-/** Asks which version to keep for each thing that both changed. */
+/** Asks which version to keep for each part that both changed. */
 export function MergeDialog({ opened, merged, name, draw, onDecide, onLater }: MergeDialogProps) {
   const merge = useMergeTexts();
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeChoice>>>({});

@@ -26,7 +26,7 @@ export interface MergedWork {
   conflicts: Conflict[];
 }
 
-/** One side changed a language that the other removed: it stays until the conflict is resolved. */
+/** One side changed a language that the other removed: it is kept until the conflict is resolved. */
 function removalConflict({ mine, theirs }: ThreeWay<JsonObject | undefined>): [JsonObject, DesignConflict] {
   return [(mine ?? theirs) as JsonObject, { path: [], key: [], mine, theirs }];
 }

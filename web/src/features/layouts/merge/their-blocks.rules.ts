@@ -36,8 +36,8 @@ function movedIn(before: ReadonlyMap<string, BlockEntry>, after: readonly BlockE
 }
 
 /**
- * Keys of the blocks that are new, changed or moved, in all languages. An added language does not count as
- * a change, because nobody has seen its blocks before.
+ * Keys of the blocks that are new, changed or moved, in all languages. An added language does not count as a
+ * change, because all of its blocks are new.
  */
 export function theirBlocks(before: LayoutWork, after: LayoutWork): TheirBlocks {
   const both = Object.entries(after).filter(([locale]) => Object.hasOwn(before, locale));

@@ -54,7 +54,7 @@ test('a mark disappears with its main text and returns with it', () => {
   expect(pathsIn(markTranslated(begun, 'de', 'bodyDesign.blocks[7].html', true, 0))).toEqual([]);
 });
 
-test('a save sends a mark once, and nothing else of the language', () => {
+test('a save sends a mark once, and no other part of the language', () => {
   const { fields, translations, work } = saveRequestOf(marked, { main: 'en', follows: false });
   expect([fields, translations]).toEqual([{}, { de: {} }]);
   const after = receiveServerState(receiveSave(marked, work, 4), base(4), 0);

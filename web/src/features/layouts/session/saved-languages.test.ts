@@ -42,7 +42,7 @@ const blocksOf = (of: EditSession, options = sending) =>
     isFollowing,
   ]);
 
-test('saves nothing if nothing changed', () => {
+test('saves no language without changes', () => {
   expect(savedLanguages(session(), sending)).toEqual([]);
 });
 

@@ -83,8 +83,8 @@ function replaced(session: EditSession, theirs: LayoutWork, locales: readonly st
 
 /**
  * Handles a newer state from the server; the only place that decides what happens to it. After the person's
- * own save, it contains the changes that other languages followed. Changes by others are adopted if nothing
- * is unsaved, and otherwise merged.
+ * own save, it contains the changes that other languages followed. Changes by others are adopted if there is
+ * no unsaved work, and otherwise merged.
  */
 export function receiveServerState(session: EditSession, theirs: SavedLayout, now: number): EditSession {
   const { base } = session;

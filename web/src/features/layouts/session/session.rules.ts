@@ -40,7 +40,7 @@ export interface EditSession {
   base: SavedLayout;
   history: History;
   codes: Readonly<Record<string, EditedCode>>;
-  /** A version saved by somebody else that cannot be merged yet. */
+  /** A version saved by another person that cannot be merged yet. */
   waiting?: SavedLayout | null;
   theirs?: TheirBlocks;
   /** Marks already sent to the server, by language; undo does not revert them. */

@@ -180,7 +180,7 @@ describe('when server state arrives', () => {
     expect(moved([one, two, three], [one, three])).toEqual([]);
   });
 
-  test('holds conflicts until someone decides, or until nothing is unsaved', () => {
+  test('holds conflicts until someone decides, or until no work is unsaved', () => {
     const mine = editHtml(editSubject(session(), 'en', 'Good day'), 'en', 'Mine');
     const theirs = { version: 4, state: { ...base().state, en: contentOf('Hello', 'Theirs', 'Second') } };
     const after = receiveServerState(mine, theirs, later());
@@ -216,7 +216,7 @@ describe('when server state arrives', () => {
     expect(workOf(receiveServerState(taken, theirs, later()))['en']).toEqual(
       contentOf('Good day', 'One', 'Second'),
     );
-    // If the base version is no longer stored, somebody has to decide.
+    // If the base version is no longer stored, a person has to decide.
     const unknown = resumeWork({ ...beginSession(theirs, 'en'), base: { version: 3, state: {} } }, kept, 3);
     expect(receiveServerState(unknown, theirs, later()).waiting).toEqual(theirs);
   });
@@ -280,7 +280,7 @@ describe('when server state arrives', () => {
     ).toEqual(['en', 'de']);
   });
 
-  test('discarding takes all of the others’ changes', () => {
+  test('discarding adopts all changes by others', () => {
     const mine = editCode(editSubject(session(), 'en', 'Good day'), 'de', '{', later());
     const after = discardChanges(mine, other(4), later());
     expect([workOf(after), after.codes, after.base.version]).toEqual([other(4).state, {}, 4]);

@@ -35,7 +35,7 @@ export function useLanguage(whole: LayoutSession, locale: string) {
     previewText: String(content['previewText']),
     design: (content['bodyDesign'] ?? null) as JsonObject | null,
     code: session.codes[locale] ?? null,
-    /** Whether the code is not a valid design, in which case the canvas has nothing new to show. */
+    /** Whether the code is not a valid design, in which case the canvas keeps its content. */
     isUnparsed: unparsedIn(session, locale) !== null,
     history: session.history,
     theirs: session.theirs,

@@ -18,7 +18,7 @@ import {
   workOf,
 } from './session.rules.ts';
 
-/** Long enough to notice another person's changes. */
+/** Long enough for people to notice another person's changes. */
 const SHOWN_MS = 20_000;
 
 /**
@@ -36,13 +36,13 @@ export function useLayoutSession(
   );
   const [isSaving, setIsSaving] = useState(false);
   const { base, history, codes, told } = session;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is irrelevant
   const changes = useMemo(() => changedFieldsByLanguage(session), [base.state, history.state, codes, told]);
   const dirty = changes.size > 0;
   const isTyped = Object.keys(codes).some((locale) => unparsedIn(session, locale) !== null);
   const theirs = useMemo(() => pair && baseOf(pair.layout, pair.translations), [pair]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was unsaved may be so no longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the unsaved state may have changed
   useEffect(() => {
     // State that arrives during a save may be the result of that save.
     if (theirs && !isSaving) setSession((before) => receiveServerState(before, theirs, Date.now()));

@@ -26,7 +26,7 @@ describe('changed words of a text', () => {
     expect(diff(before, after)).toBe(expected);
   });
 
-  test('Liquid is one word, whatever is in it', () => {
+  test('Liquid is one word, regardless of its content', () => {
     expect(diff('Hi {{ variables.first_name }}!', 'Hi {{ variables.name | upcase }}!')).toBe(
       'Hi [-{{ variables.first_name }}-][+{{ variables.name | upcase }}+]!',
     );

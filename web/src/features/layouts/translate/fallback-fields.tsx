@@ -29,7 +29,7 @@ export function FallbackFields({ name, text, source, to, readOnly, onWrite, onKe
   };
   return defaultPairsOf(text, source).map(({ own, source: original }, i) => (
     <TextInput
-      // biome-ignore lint/suspicious/noArrayIndexKey: a default is known by its place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: a default is identified only by its position
       key={i}
       size="xs"
       className={classes['fallback'] ?? ''}

@@ -12,7 +12,7 @@ export interface OpenedField {
 
 /**
  * Opens a text for translation. HTML that cannot be edited as formatted text is edited with its markup
- * locked, so that nothing is lost; `null` if even that is impossible.
+ * locked, so that no content is lost; `null` if even that is impossible.
  */
 export function openField(text: string, isHtml: boolean): OpenedField | null {
   const kind = isHtml ? 'rich' : 'line';

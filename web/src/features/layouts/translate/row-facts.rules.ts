@@ -12,7 +12,7 @@ import type { TextWord } from './text-words.rules.ts';
  */
 const MAX_GROWTH_PERCENT = 30;
 
-/** Whether a text needs a translation; a suggestion may stay as it is. */
+/** Whether a text needs a translation; a suggestion is optional. */
 export const needsTranslation = ({ state }: Pick<WorkRow, 'state'>) => state === 'new' || state === 'changed';
 
 /** Whether a text is HTML instead of a single line of plain text. */

@@ -19,7 +19,7 @@ export const SourceText = memo(function SourceText({ runs, labelOfChip }: Source
       {runs.map(({ how, items }, i) => {
         const Tag = tags[how];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other key
           <Tag key={i}>
             {how !== 'same' && <VisuallyHidden component="span">{`${texts[how]} `}</VisuallyHidden>}
             <Words words={items} labelOfChip={labelOfChip} />
@@ -47,7 +47,7 @@ const joined = (words: readonly TextWord[]) =>
 function Words({ words, labelOfChip }: WordsProps) {
   return joined(words).map(({ kind, text }, i) =>
     kind === 'chip' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: words have no other key
       <bdi key={i} className={classes['chip']}>
         {labelOfChip(text)}
       </bdi>

@@ -85,7 +85,7 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
   const nameOf = useLanguageName();
   const [isOnlyOpen, setIsOnlyOpen] = useState(() => work.rows.some(needsTranslation));
   const [shown, setShown] = useState(AT_ONCE);
-  /** An open row stays in place after it is translated and saved, so that nobody loses their position. */
+  /** An open row remains in place after it is translated and saved, so that people keep their position. */
   const wasOpen = useRef(new Set<string>());
   for (const { path, state } of work.rows) if (state !== 'done') wasOpen.current.add(path);
   const languageInfoOf = (code: string): LanguageInfo => ({
@@ -93,7 +93,7 @@ function Board({ work, ...props }: TranslateProps & { work: TranslationWork }) {
     name: nameOf(code),
     dir: directionOf(code),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: named by their codes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: identified by their codes
   const [from, to] = useMemo(
     () => [languageInfoOf(layout.defaultLocale), languageInfoOf(locale)],
     [layout.defaultLocale, locale, nameOf],

@@ -30,7 +30,7 @@ export interface TranslateRowProps {
   /** The current text of the language, saved or not; `null` if it has no such block. */
   text: string | null;
   state: WorkRow['state'];
-  /** Marked as right as it is. */
+  /** Marked as up to date without a change. */
   isMarked: boolean;
   isEdited: boolean;
   /** Whether the text has no room to grow. */

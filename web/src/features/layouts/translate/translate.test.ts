@@ -30,7 +30,7 @@ describe('a text with its code locked', () => {
     expect(opened && writeText(opened.kind, opened.doc)).toBe(text);
   });
 
-  test('refuses unclosed code', () => {
+  test('rejects unclosed code', () => {
     expect(openField('Hi {{ variables.name', false)).toBeNull();
     expect(openField('<p>Hi <b', true)).toBeNull();
   });

@@ -43,7 +43,7 @@ export function useFieldView(props: FieldViewProps, room: RefObject<HTMLElement 
   const [round, setRound] = useState(0);
   const [isUnfit, setIsUnfit] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once, and anew where it has to be another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recreated only for another type of editor
   useLayoutEffect(() => {
     const now = latest.current;
     const opened = openField(now.value, now.isHtml);

@@ -95,7 +95,7 @@ export function useTranslateRows({ work, layout, saved, draft, done, isShown, sh
     focus();
   });
   // If the button that led here is gone, focuses the first open row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on opening
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     const first = all.find(({ row }) => needsTranslation(row));

@@ -9,7 +9,7 @@ import type { LayoutSession } from '../session/use-layout-session.ts';
  */
 export function useTranslationMarks({ session, act }: LayoutSession) {
   const { history, told, main } = session;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is irrelevant
   const byLocale = useMemo(() => {
     const found = Object.keys(workOf(session)).map(
       (locale) => [locale, new Set(Object.keys(marksOf(session, locale)))] as const,

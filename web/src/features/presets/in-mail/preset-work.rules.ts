@@ -70,8 +70,8 @@ function replaced(work: PresetWork, blocks: readonly Json[], label: string, now:
 }
 
 /**
- * Takes the server's current state. Unchanged work follows it. A new name or a change in another language makes no
- * difference to the work. Everything else waits until the next save.
+ * Adopts the server's current state. Unchanged work follows it. A new name or a change in another language
+ * makes no difference to the work. Everything else waits until the next save.
  */
 export function receiveServerState(work: PresetWork, now: PresetLanguageBlocks): PresetWork {
   const { base } = work;

@@ -52,7 +52,7 @@ test('selects the block of the field, else the first', () => {
   expect(chosenBy('en', 'blocks[7].text')).toBe('One');
 });
 
-test('follows the server while unchanged, stays when changed, and ignores a new name', () => {
+test('follows the server while unchanged, keeps changed work, and ignores a new name', () => {
   expect(words(receiveServerState(begun, at(4, 'Other', 'Two')))).toEqual(['Other', 'Two']);
   const mine = written(begun, 0, 'Mine');
   expect(receiveServerState(mine, at(4, 'Other', 'Two'))).toBe(mine);
@@ -68,7 +68,7 @@ test('merges changes in different blocks, and undo reverts theirs', () => {
   expect(both && words({ ...both, history: undo(both.history) })).toEqual(['Mine', 'Two']);
 });
 
-test('asks about conflicting changes; taking theirs can be undone', () => {
+test('asks about conflicting changes; choosing theirs can be undone', () => {
   const mine = written(begun, 0, 'Mine');
   const theirs = at(4, 'Theirs', 'Two');
   expect(mergeWithTheirs(mine, theirs, 1)).toBeNull();

@@ -73,7 +73,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
     () => (design && at !== null ? findPresetPath(design, at, id) : null),
     [design, at, id],
   );
-  // Keeps the same path object while other blocks change, so that nothing derived from it is recomputed.
+  // Keeps the same path object while other blocks change, so that values derived from it are not recomputed.
   const named = path && JSON.stringify(path);
   const place = useMemo(() => named && (JSON.parse(named) as NonNullable<typeof path>), [named]);
   const isGone = work !== null && place === null;
@@ -83,12 +83,12 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
     leave();
   }, [isGone, latest, leave, texts]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what there is to follow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the revision changes
   useEffect(() => {
     if (preset && !isSaving) act((before) => receiveServerState(before, textIn(preset, before.locale)));
   }, [preset?.revision, isSaving]);
   const isSaved = work?.isSaved ?? false;
-  // In an effect, so that the local draft notices first that nothing is unsaved.
+  // In an effect, so that the local draft first detects that no work is unsaved.
   useEffect(() => {
     if (isSaved) leave();
   }, [isSaved, leave]);
@@ -175,7 +175,7 @@ export function usePresetInMail({ locale: mailLocale, design }: SurroundingMail)
       labelOfUndo: wordsFor(history.steps[history.at - 1]),
       labelOfRedo: wordsFor(history.steps[history.at]),
       isDirty: isDirty(work),
-      /** The email with these blocks, for the server, which knows only the saved preset. */
+      /** The email with these blocks, for the server, which has only the saved preset. */
       mailDesign: inlined,
       takeUp: (from: JsonObject[], revision: number) =>
         act((before) => resumeWork(before, from, revision, Date.now())),

@@ -1,6 +1,6 @@
 import type { access as english } from 'outstep/kernel/messages/access.ts';
 
-/** Refusals, and failures of the service itself. */
+/** Rejections, and failures of the service itself. */
 export const access: Readonly<Record<keyof typeof english, string>> = {
   not_found: 'Nicht gefunden. Vielleicht wurde es gelöscht',
   not_signed_in: 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal',
