@@ -2,8 +2,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * Baseline for the API: the same framework, driver, pool size and row, one prepared statement, and nothing
- * else. No key, no rate limit, no store isolation, no log line, no metrics.
+ * Baseline for the API: the same framework, driver, pool size and row, one prepared statement. No key, no
+ * rate limit, no store isolation, no log line, no metrics.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const text = `select id, name, description, method, url, headers, body, timeout_ms as "timeoutMs",

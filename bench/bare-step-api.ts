@@ -2,8 +2,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * Baseline for accepting a step: the same rows in one statement, the same invocation of the engine, and
- * nothing else. No signature, no encryption, no isolation.
+ * Baseline for accepting a step: the same rows in one statement, the same invocation of the engine. No
+ * signature, no encryption, no isolation.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const ingress = process.env['RESTATE_INGRESS_URL'];

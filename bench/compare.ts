@@ -210,7 +210,10 @@ const callsOf = ({ layout, httpRequest }: Api): Call[] => {
   ];
 };
 
-/** Calls that return an error would measure nothing; only the one that must be rejected returns 400. */
+/**
+ * Calls that return an error would make the measurement meaningless; only the one that must be rejected
+ * returns 400.
+ */
 async function contenderOf(
   api: Api,
   { name, amount, request }: Call,

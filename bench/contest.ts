@@ -87,7 +87,8 @@ export interface Contest {
 }
 
 /**
- * Runs the contenders in turns, every other round in reverse, so that a machine that slows down favors none.
+ * Runs the contenders in turns, every other round in reverse, so that a machine that slows down favors no
+ * contender.
  */
 export async function contest(
   contenders: readonly Contender[],

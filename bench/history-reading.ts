@@ -80,7 +80,7 @@ async function ask(side: HistoryInstance, { path }: BenchQuery, round: number) {
   return timed(`${side.origin}/api/v1${path(side, round)}`, key);
 }
 
-/** A shorter run may not reach that far, and an empty page proves nothing. */
+/** A shorter run might not have that many entries, and an empty page proves nothing. */
 async function hasRows(side: HistoryInstance, each: BenchQuery) {
   const { body } = await ask(side, each, 0);
   return JSON.parse(body).items.length > 0;

@@ -1,7 +1,10 @@
 /** A bar is judged over at least this many windows of each contender, measured in turns. */
 export const WINDOWS = 6;
 
-/** Windows of the bare contender that differ by more than this factor say more about the machine than about the product. */
+/**
+ * Windows of the bare contender that differ by more than this factor reflect the machine more than the
+ * product.
+ */
 export const STEADY_WITHIN = 1.5;
 
 /** The middle value, or the mean of the two middle values. */

@@ -30,12 +30,12 @@ test.each([
   ['a title', `Accepted, 2026-11-18.\n\n${whole}`],
   ['its own number', `# 4. Shut doors\n\nAccepted, 2026-11-18.\n\n${whole}`],
   ['a status', `# 3. Shut doors\n\n${whole}`],
-])('refuses a record without %s', (_, text) => {
+])('rejects a record without %s', (_, text) => {
   write('0003-shut-doors.md', text);
   expect(() => adrIndex(root)).toThrow('docs/adr/0003-shut-doors.md: starts with');
 });
 
-test.each(headings)('refuses an accepted record without the heading %s', (heading) => {
+test.each(headings)('rejects an accepted record without the heading %s', (heading) => {
   const text = whole.replace(`## ${heading}\n`, '');
   write('0003-shut-doors.md', `# 3. Shut doors\n\nAccepted, 2026-11-18.\n\n${text}`);
   expect(() => adrIndex(root)).toThrow(`without the heading ${heading}`);

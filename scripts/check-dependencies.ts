@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Checks the lock file against what we promise about dependencies: each one is exactly the bytes that
- * somebody reviewed, and each has a license that permits our use. Violations are planted first, and each must
- * be detected.
+ * Checks the lock file against what we promise about dependencies: each one is exactly the bytes that were
+ * reviewed, and each has a license that permits our use. Violations are planted first, and each must be
+ * detected.
  */
 interface CheckedPackage {
   version?: string;
@@ -27,7 +27,7 @@ const SHIPPED = [
 const AT_WORK = [...SHIPPED, 'Artistic-2.0', 'Unlicense', 'WTFPL', 'CC-BY-3.0', 'Zlib'];
 
 /**
- * Packages with another license, or with a license in other words, and why that is fine
+ * Packages with another license, or with differently worded terms, and why they are acceptable
  * (docs/dependencies.md).
  */
 const EXCEPTIONS: Record<string, RegExp> = {
@@ -47,7 +47,7 @@ const EXCEPTIONS: Record<string, RegExp> = {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `A OR B` leaves the choice to us, `A AND B` does not. */
+/** `A OR B` lets us choose, `A AND B` does not. */
 function isAllowed(license: string, allowed: readonly string[]): boolean {
   const plain = license.replace(/[()]/g, '');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((each) => allowed.includes(each)));

@@ -37,7 +37,7 @@ test.each([
   ['feat(app): add a page\n\nCo-authored-by: Anna <anna@example.com>', 'a feat needs one'],
   ['fixup! feat(app): add a page', 'fold it into its commit'],
   ['squash! feat(app): add a page', 'fold it into its commit'],
-])('refuses %j: %s', (message, problem) => {
+])('rejects %j: %s', (message, problem) => {
   expect(problemsOf(message)).toEqual([expect.stringContaining(problem)]);
 });
 

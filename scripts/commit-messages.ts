@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Commit messages follow Conventional Commits with an imperative subject, and say why where something changes
- * for people. CONTRIBUTING.md has examples. In a pull request its own commits are checked; otherwise those
- * after the given base, by default `main`.
+ * Commit messages follow Conventional Commits with an imperative subject, and give a reason if the change
+ * affects people. CONTRIBUTING.md has examples. In a pull request its own commits are checked; otherwise
+ * those after the given base, by default `main`.
  */
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'];
 const MAX_SUBJECT = 72;

@@ -1,6 +1,6 @@
 /** Finds changes to an API description that would break programs written against an earlier one. */
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of any release is walked, and what is missing is undefined
+// biome-ignore lint/suspicious/noExplicitAny: walks a document of any release
 type OpenApiNode = any;
 
 /** One line per change, for a person to read. */
@@ -54,7 +54,7 @@ const stricterBounds: [string, (before: number, after: number) => boolean][] = [
   ['minItems', (before, after) => after > before],
 ];
 
-/** `input`: what was accepted still is. `output`: what was promised still is. */
+/** `input`: what was accepted is still accepted. `output`: what was promised is still promised. */
 function comparer(documents: BeforeAndAfter, way: 'input' | 'output') {
   /** Blocks contain blocks, so each pair is compared once. */
   const seen = new Map<OpenApiNode, Set<OpenApiNode>>();

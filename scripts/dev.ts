@@ -8,8 +8,8 @@ import { METRICS_PORTS } from './observe-ports.ts';
 
 /**
  * The whole product in one terminal: creates `.env` and the database on the first run, migrates and serves.
- * The app is served from source, in front of the API, so changes to it show at once; changes to the server
- * restart it.
+ * The app is served from source, in front of the API, so changes to it are visible at once; changes to the
+ * server restart it.
  */
 const defaultUrl = 'postgres://outstep:outstep@127.0.0.1:5432/outstep';
 

@@ -22,7 +22,7 @@ const linksOf = (page: string) =>
     .map(([, link = '']) => link)
     .filter((link) => !/^[a-z]+:/.test(link));
 
-/** Why a link of the page leads nowhere, or null. */
+/** Why a link of the page is broken, or null. */
 function brokenLink(page: string, link: string): string | null {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : normalize(join(dirname(page), path));

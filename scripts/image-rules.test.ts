@@ -33,11 +33,11 @@ test.each([
   [file('etc/x', { mode: 0o666 }), 'etc/x can be written by all'],
   [file('etc/x', { uid: 1000 }), 'etc/x belongs to 1000'],
   [file(`${DATA}/x`), `${DATA}/x belongs to 0`],
-])('an image with %o is refused', (wrong, fault) => {
+])('an image with %o is rejected', (wrong, fault) => {
   expect(faultsOf([...validFiles, wrong], false)).toEqual([fault]);
 });
 
-test('an image of more than 250 MB is refused, unless the engine is in it', () => {
+test('an image of more than 250 MB is rejected, unless the engine is in it', () => {
   const large = [...validFiles, file('opt/outstep/large', { size: 250_000_000 })];
   expect(faultsOf(large, false)).toEqual([expect.stringContaining('are more than 250000000')]);
   expect(faultsOf(large, true)).toEqual([]);

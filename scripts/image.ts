@@ -46,7 +46,8 @@ const memberOf = (control: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'm').exec(control)?.[1] ?? '';
 
 /**
- * Read from the image itself, so that the bill of materials lists what is there and not what was intended.
+ * Read from the image itself, so that the bill of materials lists the actual contents and not the intended
+ * ones.
  */
 async function contentsOf(mounted: string) {
   const controls = await readdir(join(mounted, 'var/lib/dpkg/status.d'));

@@ -21,8 +21,8 @@ const copy = (from: string[], to: string) =>
   run('cp', ['-al', ...from, to]).catch(() => run('cp', ['-a', ...from, to]));
 
 /**
- * The same within seconds: links the server's packages from the lock file, which are already here, and
- * nothing else. Their paths stay the same, because Node resolves packages by path.
+ * The same within seconds: links only the server's packages from the lock file, which are already here. Their
+ * paths remain the same, because Node resolves packages by path.
  */
 export async function installFromLock(tarball: string, folder: string): Promise<string> {
   const own = join(folder, 'node_modules/outstep');

@@ -21,7 +21,8 @@ import {
 } from './kubernetes-objects.ts';
 
 /**
- * Rules that a schema cannot express: whether the objects fit each other, the product and our conventions.
+ * Rules that a schema cannot express: whether the objects are consistent with each other, the product and our
+ * conventions.
  */
 
 const isOurs = ({ image }: Container) => /(^|\/)outstep:/.test(image);

@@ -46,7 +46,7 @@ const cases: [string, Record<string, string>, number | null][] = [
   ],
 ];
 
-test('adds workers only for work that they can take on', async () => {
+test('adds workers only for work that they can process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outstep-scaling-'));
   try {
     const tests = cases.map(([name, values, value]) => ({
@@ -70,7 +70,7 @@ test('adds workers only for work that they can take on', async () => {
   }
 }, 60_000);
 
-test('KEDA scales by its ratio to the threshold, and keeps the number when there is no value', () => {
+test('KEDA scales by its ratio to the threshold, and keeps the number without a value', () => {
   expect(trigger).toMatchObject({ metricType: 'Value', metadata: { ignoreNullValues: 'false' } });
   expect(Number(trigger?.metadata['threshold'])).toBeGreaterThan(5);
 });

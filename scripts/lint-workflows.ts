@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The workflows cannot run on a developer's machine, so they are linted, and kept so simple that little can
+ * The workflows cannot run on a developer's machine, so they are linted, and kept simple, so that little can
  * go wrong: each command is a script of `package.json` with its arguments, or one of the setup commands in
  * `isPlain`. Violations are planted first, and each must be detected.
  */

@@ -24,7 +24,7 @@ const dashboards = async (): Promise<Dashboard[]> =>
     ),
   );
 
-test('the rules are valid, fire when they should, and stay silent otherwise', async () => {
+test('the rules are valid, fire when they should, and remain silent otherwise', async () => {
   expect((await promtool('check', 'rules', RULES)).stdout).toContain('SUCCESS');
   expect((await promtool('test', 'rules', TESTS)).stdout).toContain('SUCCESS');
 }, 60_000);

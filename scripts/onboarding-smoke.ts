@@ -3,7 +3,7 @@ import { Browser } from '../server/test/app/browser.ts';
 
 /** An operator's first minutes with an installation, however it was installed; each part is timed. */
 
-/** Only stops a part that hangs: during the check, much else runs on the machine. */
+/** Only stops a part that hangs, because the machine is busy during the check. */
 const WITHIN_MS = 180_000;
 
 export async function pollUntil<T>(

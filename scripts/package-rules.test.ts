@@ -19,7 +19,7 @@ test('accepts a complete package', () => {
   expect(faultsOf({ size: 2_500_000, files: [...validFiles, ...ours], exports }, ours)).toEqual([]);
 });
 
-test.each([...validFiles, ...ours])('a package without %s is refused', (name) => {
+test.each([...validFiles, ...ours])('a package without %s is rejected', (name) => {
   const files = [...validFiles, ...ours].filter((each) => each !== name);
   expect(faultsOf({ size: 1, files, exports }, ours)).toEqual([`${name} is missing`]);
 });
@@ -33,7 +33,7 @@ test.each([
   ['.env', 'somebody’s own'],
   ['.outstep/engine/identity.pem', 'somebody’s own'],
   ['outstep-0.1.0.tgz', 'somebody’s own'],
-])('a package with %s is refused: it is %s', (name, what) => {
+])('a package with %s is rejected: it is %s', (name, what) => {
   expect(faultsOf({ size: 1, files: [...validFiles, ...ours, name], exports }, ours)).toContain(
     `${name} is ${what}`,
   );
@@ -42,13 +42,13 @@ test.each([
 test.each([
   ['./main.js', './dist/main.js'],
   ['./*.js', './dist/processes/*.js'],
-])('a package from which others could import %s is refused', (name, target) => {
+])('a package from which others could import %s is rejected', (name, target) => {
   expect(
     faultsOf({ size: 1, files: [...validFiles, ...ours], exports: { ...exports, [name]: target } }, ours),
   ).toEqual([`${name} can be imported by others`]);
 });
 
-test('a package of more than 15 MB is refused', () => {
+test('a package of more than 15 MB is rejected', () => {
   expect(faultsOf({ size: 15_000_001, files: [...validFiles, ...ours], exports }, ours)).toEqual([
     '15000001 bytes are more than 15000000',
   ]);

@@ -15,7 +15,7 @@ const NEEDED = [
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'build.json', 'docs/OPERATIONS.md'],
   'deploy/systemd/outstep-api.service',
   ...['bin/outstep.js', 'dist/main.js', 'app/index.html', 'app/licenses.md', 'migrations/rights.sql'],
-  // Started by path, so nothing else would notice that they are missing.
+  // Started by path, so no other check would detect that they are missing.
   ...['heavy', 'render', 'upload'].map((name) => `dist/processes/children/${name}.js`),
 ];
 

@@ -361,7 +361,7 @@ const TESTS = 'server/test/';
 /** Tests of other folders use the helpers in these folders too. */
 const sharedFolders = ['server/test', 'server/test/harness'];
 
-/** Path prefixes of the tests that cover a change to this file; null if that may be any test. */
+/** Path prefixes of the tests that cover a change to this file; null if any test might. */
 function beginningsFor(file: string): Room | null {
   if (file.startsWith(TESTS)) {
     if (file.endsWith('.test.ts')) return [file.slice(TESTS.length)];

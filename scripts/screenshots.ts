@@ -125,7 +125,7 @@ async function runFirst(page: Page) {
   await outcome.scrollIntoViewIfNeeded();
 }
 
-/** A domain with a bit of everything: an SPF record without the server, no DKIM key, and a DMARC policy. */
+/** A domain with mixed results: an SPF record without the server, no DKIM key, and a DMARC policy. */
 const zone = {
   'smtp.tea.example': { addresses: ['93.184.215.14'] },
   'tea.example': { texts: ['v=spf1 ip4:198.51.100.7 ~all'] },

@@ -78,7 +78,7 @@ export class SystemdMachine {
     return this.#outer.exitCode === null && this.#outer.signalCode === null;
   }
 
-  /** Leaves nothing behind: all other processes end with the first one. */
+  /** Leaves no process behind: all others end with the first one. */
   async close() {
     if (!this.isRunning) return;
     const gone = once(this.#outer, 'exit');

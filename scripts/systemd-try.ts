@@ -19,7 +19,7 @@ import { SystemdMachine } from './systemd-machine.ts';
 
 /**
  * `npm run systemd:try`: installs the units of deploy/systemd on a separate machine with its own systemd, and
- * goes through an operator's first minutes with them: only this test notices hardening that forbids what the
+ * goes through an operator's first minutes with them: only this test detects hardening that blocks what the
  * product needs.
  */
 const units = fileURLToPath(new URL('../deploy/systemd', import.meta.url));

@@ -54,7 +54,7 @@ const minimalSettings = {
   N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '2000',
   EXECUTIONS_DATA_PRUNE: 'false',
   EXECUTIONS_DATA_SAVE_ON_PROGRESS: 'false',
-  // Nothing here needs a task runner; with this setting none is started.
+  // No workflow here needs a task runner; with this setting, none is started.
   N8N_RUNNERS_MODE: 'external',
 };
 
