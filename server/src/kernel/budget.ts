@@ -22,7 +22,7 @@ const secondsUntilReset = (state: BudgetState, now: Date) =>
   Math.max(0, Math.ceil((state.resetsAt.getTime() - now.getTime()) / 1000));
 
 /**
- * The `Refusal` for an exhausted budget; asks to wait at least one second, so that no caller retries at once
+ * The `OperationError` for an exhausted budget; asks to wait at least one second, so that no caller retries at once
  * (contract: Keys and budgets 4).
  */
 export function overBudget(budget: BudgetName, state: BudgetState, now: Date): OperationError {

@@ -23,7 +23,7 @@ export interface FairQueueLimits {
   maxWaitingPerStore: number;
   /** A job that has waited this long is rejected, because its caller has given up by then. */
   maxWaitMs: number;
-  /** The `Refusal` for a job that gets no slot in time. */
+  /** The `OperationError` for a job that gets no slot in time. */
   busy: { tooMany: Message; tooLong: Message; stopping: Message };
 }
 
@@ -55,7 +55,7 @@ export class FairQueue<Slot> {
     this.#limits = { maxHeldPerAccount: 1, ...limits };
   }
 
-  /** Rejects with an `unavailable` `Refusal` when the store's queue is too long or moves too slowly. */
+  /** Rejects with an `unavailable` `OperationError` when the store's queue is too long or moves too slowly. */
   take({ account, storeId }: Owner): Promise<Slot> {
     const slot = this.#takeFree(account);
     if (slot !== undefined) return Promise.resolve(slot);

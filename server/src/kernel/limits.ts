@@ -43,6 +43,6 @@ const refusals: Readonly<Record<string, (allowed: number) => OperationError>> = 
   'test-mails': (allowed) => invalidField('limit', message('limit_test_emails', { count: allowed })),
 };
 
-/** The `Refusal` for exceeding a limit (contract: Limits 2). */
+/** The `OperationError` for exceeding a limit (contract: Limits 2). */
 export const limitReached = (name: string, allowed: number): OperationError =>
   refusals[name]?.(allowed) ?? invalidField('limit', message('limit_reached'));

@@ -11,7 +11,7 @@ export type OffloadFailure = 'slow' | 'memory' | OperationError;
 export interface OffloadedTask<Input, Result> {
   readonly name: string;
   run(input: Input): Result;
-  /** The result if it was not run; may throw a `Refusal`. */
+  /** The result if it was not run; may throw an `OperationError`. */
   otherwise(input: Input, why: OffloadFailure): Result;
   /** Overrides the default size of the input. Parts that are certainly not needed may be excluded. */
   weigh?(input: Input, most: number): { input: Input; size: number };

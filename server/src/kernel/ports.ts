@@ -280,7 +280,7 @@ export interface BudgetVerdict extends BudgetState {
 }
 
 export interface Budgets {
-  /** Rejects with an `unavailable` `Refusal` when the budget cannot be checked and must not be guessed. */
+  /** Rejects with an `unavailable` `OperationError` when the budget cannot be checked and must not be guessed. */
   spend(budget: BudgetName, keyId: string): Promise<BudgetVerdict>;
   peek(budget: BudgetName, keyId: string): Promise<BudgetState>;
 }

@@ -238,13 +238,16 @@ describe('an honest target', () => {
     test.each([
       ['for another name', 'DNS:example.com', 7, 'its certificate is for a different host name'],
       ['that has expired', 'DNS:localhost', -1, 'its certificate has expired'],
-    ])('with a certificate %s is rejected, whatever the environment sets', async (_, names, days, problem) => {
-      const target = await overTls(ok, authority.sign(names, days));
-      expect(await send({ url: target.url })).toMatchObject({
-        ...{ kind: 'failed', reason: 'tls', sent: false },
-        sentence: `no secure connection to localhost: ${problem}`,
-      });
-    });
+    ])(
+      'with a certificate %s is rejected, whatever the environment sets',
+      async (_, names, days, problem) => {
+        const target = await overTls(ok, authority.sign(names, days));
+        expect(await send({ url: target.url })).toMatchObject({
+          ...{ kind: 'failed', reason: 'tls', sent: false },
+          sentence: `no secure connection to localhost: ${problem}`,
+        });
+      },
+    );
 
     test('with a certificate of an unknown authority is rejected', async () => {
       const stranger = new Authority();

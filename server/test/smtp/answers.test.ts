@@ -54,11 +54,14 @@ describe('a server that answers', () => {
     },
   );
 
-  test.each(['connect', 'mail', 'rcpt', 'message'] as const)('421 at %s: failed, retryable', async (stage) => {
-    server.behaves[stage] = '421 4.3.2 shutting down';
-    expect(await carry()).toMatchObject(failure(true));
-    expect(server.messages).toEqual([]);
-  });
+  test.each(['connect', 'mail', 'rcpt', 'message'] as const)(
+    '421 at %s: failed, retryable',
+    async (stage) => {
+      server.behaves[stage] = '421 4.3.2 shutting down';
+      expect(await carry()).toMatchObject(failure(true));
+      expect(server.messages).toEqual([]);
+    },
+  );
 
   test.each(['connect', 'mail', 'message'] as const)('5xx at %s: permanently failed', async (stage) => {
     server.behaves[stage] = '554 5.7.1 not welcome';

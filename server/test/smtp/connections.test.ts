@@ -209,18 +209,13 @@ describe('secured connections', () => {
       allowSend,
     );
 
-  test.each(['starttls', 'tls'] as const)(
-    '%s by name and by address, kept and reused',
-    async (security) => {
-      const server = await start({ certificate, secure: security === 'tls', login });
-      for (const host of ['localhost', '127.0.0.1', '127.0.0.1'])
-        expect(await carry(trusting, server, { security, host })).toMatchObject({ state: 'sent' });
-      expect(server.messages.map(({ secure, user }) => [secure, user])).toEqual(
-        Array(3).fill([true, 'shop']),
-      );
-      expect(server.connections.total).toBe(2);
-    },
-  );
+  test.each(['starttls', 'tls'] as const)('%s by name and by address, kept and reused', async (security) => {
+    const server = await start({ certificate, secure: security === 'tls', login });
+    for (const host of ['localhost', '127.0.0.1', '127.0.0.1'])
+      expect(await carry(trusting, server, { security, host })).toMatchObject({ state: 'sent' });
+    expect(server.messages.map(({ secure, user }) => [secure, user])).toEqual(Array(3).fill([true, 'shop']));
+    expect(server.connections.total).toBe(2);
+  });
 
   test.each(['starttls', 'tls'] as const)(
     '%s is resumed only for the same store and server',

@@ -153,7 +153,7 @@ export function createAuth(options: AuthOptions) {
     },
     onAPIError: {
       onError(error) {
-        // Rethrown, because the caller handles a `Refusal` as on every other path; the library would return
+        // Rethrown, because the caller handles an `OperationError` as on every other path; the library would return
         // 500.
         if (error instanceof OperationError) throw error;
         const isOurs = !isAPIError(error) || error.status === 'INTERNAL_SERVER_ERROR';

@@ -90,7 +90,7 @@ export const tooManyConcurrentRequests = () =>
 export const searchTooExpensive = (field: SearchField) =>
   invalidField(field, message(field === 'q' ? 'search_too_slow' : 'period_too_slow'));
 
-/** The `Refusal` for a database error; `null` for an internal error, which callers cannot resolve. */
+/** The `OperationError` for a database error; `null` for an internal error, which callers cannot resolve. */
 export function databaseOperationError(error: unknown): OperationError | null {
   const shortage = shortageOf(error);
   if (shortage) return databaseShort(shortage);
@@ -105,7 +105,7 @@ export const searchFieldOf = ({ statement, values }: BoundStatement<unknown>): S
 /** Raised by `require_room` and similar functions, with the name of the limit and its value as the detail. */
 const LIMIT_REACHED = 'OL001';
 
-/** The `Refusal` for an insert that would exceed a limit; `null` for any other error. */
+/** The `OperationError` for an insert that would exceed a limit; `null` for any other error. */
 export function limitReachedError(error: unknown): OperationError | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== LIMIT_REACHED) return null;
   const [name = '', allowed = ''] = (error.detail ?? '').split(' ');

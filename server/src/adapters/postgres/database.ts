@@ -252,7 +252,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  /** Turns temporary failures of the database into a `Refusal`. */
+  /** Turns temporary failures of the database into an `OperationError`. */
   async function refuseTrouble<T>(
     work: () => Promise<T>,
     queries: readonly BoundStatement<unknown>[] = [],

@@ -37,7 +37,7 @@ export function createRolePool({ url, role, maxConnections, onError }: RolePoolO
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  /** Turns temporary failures of the database into a `Refusal` (contract: Every answer 11). */
+  /** Turns temporary failures of the database into an `OperationError` (contract: Every answer 11). */
   const refuse = (error: unknown): never => {
     const refusal = databaseOperationError(error);
     if (refusal) onError(error as Error);

@@ -73,7 +73,7 @@ export interface DocumentSave<Doc, Plan, Locked extends { revision: number }, Sa
   replan?(tx: BatchedQueries, locked: Locked): Promise<{ plan: Plan; locked: Locked } | null>;
   /** `summary`: the one that the call gave, if any. */
   write(plan: Plan, locked: Locked, summary?: string): DocumentWrite<Saved> | Promise<DocumentWrite<Saved>>;
-  /** The `Refusal` after every round was lost to another writer; unused where `replan` covers every case. */
+  /** The `OperationError` after every round was lost to another writer; unused where `replan` covers every case. */
   lost?(): OperationError;
   /** How many rounds it may lose; fewer where a plan is expensive. */
   maxRounds?: number;

@@ -12,7 +12,7 @@ import { assembleRequest } from './rendered-request.rules.ts';
 import { requireHttpRequest } from './request-document.ts';
 import { changedRequest, requireLiquid, unsealRequest } from './save-http-request.ts';
 
-/** A `Refusal` is a result here, because the other side is shown next to it. */
+/** An `OperationError` is a result here, because the other side is shown next to it. */
 async function orFault<T extends object>(work: () => Promise<T>): Promise<T | { fault: string }> {
   try {
     return await work();

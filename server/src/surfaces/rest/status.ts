@@ -1,6 +1,6 @@
 import type { OperationErrorKind } from '../../kernel/error.ts';
 
-/** spec: Errors. The only place that maps a `Refusal` to a status (contract: Every answer 7). */
+/** spec: Errors. The only place that maps an `OperationError` to a status (contract: Every answer 7). */
 export const statusOf: Record<OperationErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
