@@ -91,7 +91,7 @@ async function measured(sides: LayoutInstance[]): Promise<Times> {
   for (let round = 0; round < WARM_UP + ROUNDS; round++)
     for (const [each, ms] of times)
       for (let i = 0; i < sides.length; i++) {
-        // Rotates who goes first, because the machine is as the previous side left it.
+        // Rotates which side goes first, because each side affects the state of the machine.
         const at = (i + round) % sides.length;
         const answer = await ask(sides[at] as LayoutInstance, each, round);
         if (round >= WARM_UP) ms[at]?.push(answer.ms);

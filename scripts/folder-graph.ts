@@ -61,8 +61,8 @@ function specifiers(file: string): string[] {
 }
 
 /**
- * The folder that a file belongs to, or its ancestor at `depth`; a file at the root counts as a folder of its
- * own.
+ * The folder that a file belongs to, or its ancestor at `depth`; a file at the root counts as a separate
+ * folder.
  */
 function room(file: string, depth: number): string {
   const parts = file.split(sep);

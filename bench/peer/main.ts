@@ -54,7 +54,7 @@ const NAME = 'Ann';
 interface CountingTarget {
   origin: string;
   taken: number;
-  /** The last call, as far as it must be the same for both. */
+  /** The parts of the last call that must be the same for both. */
   last: string;
   close(): void;
 }
@@ -107,7 +107,7 @@ async function inTime(name: string, run: Promise<StepsMeasured>): Promise<StepsM
 }
 
 /**
- * Also counts each piece of work where it arrives, to notice a response that is sent before the work is done.
+ * Also counts each piece of work where it arrives, to detect a response that is sent before the work is done.
  */
 function asContender(name: string, next: () => StepCall, place: { taken: number }): Contender {
   return {

@@ -172,7 +172,7 @@ export interface Config {
   port: number;
 }
 
-/** A missing or invalid setting. The message tells operators what to do. */
+/** A missing or invalid setting. The message explains the fix to operators. */
 export class ConfigError extends Error {}
 
 const HINTS: Readonly<Record<string, string>> = {

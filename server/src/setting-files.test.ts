@@ -43,7 +43,7 @@ describe('the content', () => {
   const valueFrom = (content: string | Buffer) =>
     readSettingFiles(['A'], { A_FILE: fileWith(content) }).values['A'];
 
-  test('is the value without a single line break at its end', () => {
+  test('is the value without one trailing line break', () => {
     expect(valueFrom('value')).toBe('value');
     expect(valueFrom('value\n')).toBe('value');
     expect(valueFrom('value\r\n')).toBe('value');

@@ -33,7 +33,7 @@ function valueIn(path: string): string {
   return value;
 }
 
-/** Repeats neither content nor path: if the two names were mixed up, the secret is where the path belongs. */
+/** Repeats neither content nor path, because the path is the secret if the two names were mixed up. */
 function sentenceOf(error: unknown): string {
   if (error instanceof FileFault) return `the file ${error.message}`;
   const { code } = error as NodeJS.ErrnoException;

@@ -123,12 +123,12 @@ describe('one process', () => {
     const key = randomUUID();
     try {
       await strict.started;
-      // Only Redis knows about this request: a count from memory would be 299.
+      // Only Redis has counted this request: a count from memory would be 299.
       await budgets.spend('request', key);
       for (let i = 0; i < 5; i++) {
         const spent = strict.spend('request', key);
         await turn();
-        // Blocks the event loop until Redis has certainly answered, however long the machine takes.
+        // Blocks the event loop until Redis has definitely answered, however long the machine takes.
         const end = performance.now() + 200;
         while (performance.now() < end || redis.lengthNow(`outstep:budget:request:${key}`) < i + 2);
         expect((await spent).remaining).toBe(298 - i);

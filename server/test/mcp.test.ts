@@ -209,7 +209,7 @@ describe('calls', () => {
     expect(request.headers).toEqual({ Authorization: 'Bearer ********', 'X-Ref': '{{ secrets.TOKEN }}' });
   });
 
-  test('stored text stays inside the result’s values (contract: Tool server 8)', async () => {
+  test('stored text remains inside the result’s values (contract: Tool server 8)', async () => {
     const { id } = await newRequest({ description: HOSTILE });
     for (const answer of [
       await post(keys.execute, modernPost('tools/list')),

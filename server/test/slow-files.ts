@@ -10,7 +10,10 @@ export const NOISE = 1.25;
  */
 export const PACE_MS = 3.5;
 
-/** Files that need more, and why; at most ten. What can be shorter by day has a longer run at night. */
+/**
+ * Files that need more, and why; at most ten. Tests that can be shorter have a longer run in the nightly
+ * check.
+ */
 export const slowFiles: Readonly<Record<string, string>> = {
   'server/test/e2e/app-pages.test.ts':
     'axe runs on every page of a store, and in both looks on what opens over a page: 40 times half a second',

@@ -16,7 +16,7 @@ describe('an exhausted budget', () => {
     expect(refusal.detail.retryAfterSeconds).toBe(12);
   });
 
-  it('asks for at least one second', () => {
+  it('requests a wait of at least one second', () => {
     expect(overBudget('request', resetsIn(-5), now).detail.retryAfterSeconds).toBe(1);
   });
 

@@ -74,7 +74,7 @@ export class OperationError extends Error {
  */
 export const notFound = () => new OperationError('not_found', message('not_found'));
 
-/** The `OperationError` for operations that a suspended store may not use (contract: Suspended stores 1). */
+/** The `OperationError` for operations that a suspended store cannot use (contract: Suspended stores 1). */
 export const storeSuspended = (why: string) =>
   new OperationError('forbidden', message('store_suspended', { why }));
 

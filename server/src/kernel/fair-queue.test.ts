@@ -16,7 +16,7 @@ const own = (storeId: string) => ({ account: storeId, storeId });
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('fair queue', () => {
-  it('gives an owner one slot at a time although others are free', async () => {
+  it('gives an owner one slot at a time even if others are free', async () => {
     const queue = new FairQueue(['s1', 's2'], limits);
     const order: string[] = [];
     const first = await queue.take(own('a'));

@@ -198,7 +198,7 @@ export function firstMatchingNames(
   return names;
 }
 
-/** The fields that a schema knows, plus as many unknown ones as an error names (contract: Fields 5). */
+/** The fields that a schema defines, plus as many unknown ones as an error names (contract: Fields 5). */
 export function membersFor(
   { shape }: z.ZodObject,
   fields: Readonly<Record<string, unknown>>,

@@ -10,6 +10,6 @@ const FORMULA = /^[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]|^'*[\t\r\n]/;
  */
 export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Restores the original text exactly, even if it began with an apostrophe of its own. */
+/** Restores the original text exactly, even if it began with an apostrophe itself. */
 export const unguardFormula = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -47,7 +47,7 @@ export type DeliveryResult =
   /** `providerId` is the ID that a provider gave the message. */
   | { state: 'sent'; answer: string; providerId?: string }
   /**
-   * The email was certainly not accepted. `recipientRefused` means permanently, because of this address.
+   * The email was definitely not accepted. `recipientRefused` means permanently, because of this address.
    * `waitMs` is how long the server asks to wait before a retry. `answer` is the server's response, if any.
    */
   | {

@@ -13,7 +13,7 @@ export interface OffloadedTask<Input, Result> {
   run(input: Input): Result;
   /** The result if it was not run; may throw an `OperationError`. */
   otherwise(input: Input, why: OffloadFailure): Result;
-  /** Overrides the default size of the input. Parts that are certainly not needed may be excluded. */
+  /** Overrides the default size of the input. Parts that are definitely not needed may be excluded. */
   weigh?(input: Input, most: number): { input: Input; size: number };
 }
 

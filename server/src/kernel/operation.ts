@@ -222,7 +222,10 @@ export interface Operation<Ctx, Input extends z.ZodObject, Output extends z.ZodT
    * first statement, so anything that makes external calls or waits must come before that.
    */
   atomic?: true;
-  /** Not audited, because it changes only the caller's own data, many times a minute, and sends nothing. */
+  /**
+   * Not audited, because it changes only the caller's own data, many times a minute, without sending
+   * anything.
+   */
   unaudited?: true;
   /** Audited although it changes nothing, because it reveals something about a person. */
   audited?: true;

@@ -212,7 +212,7 @@ export class TlsSessions {
     for (let count = kept.length; count > 0; count--) this.#drop(storeId, store, target, 0);
   }
 
-  /** Removes expired sessions that nobody asks for again. */
+  /** Removes expired sessions that are no longer requested. */
   #sweep(): void {
     const now = this.#limits.now();
     if (now - this.#sweptAt < this.#limits.lifetimeMs / 4) return;

@@ -49,7 +49,7 @@ export function versioned<T extends object>(
       const schema = schemas[v - 1];
       if (!schema) throw tooNew(what);
       const read = schema.safeParse(value);
-      // Reports neither the values nor the cause, which contains them: they are sealed for a reason.
+      // Reports neither the values nor the cause, which contains them, because they are sealed.
       if (!read.success) throw new Error(`a ${what} that cannot be read: ${problemsOf(read.error)}`);
       return read.data;
     },

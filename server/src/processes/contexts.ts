@@ -44,7 +44,7 @@ const LEAST_WAIT_MS = 5000;
 
 /**
  * For scanning megabytes instead of rendering a template. Waiting for a process and running in it (at most
- * 1.5 times its CPU time) must together stay below the margin of a lease.
+ * 1.5 times its CPU time) must together remain below the margin of a lease.
  */
 const HEAVY_PATIENCE = { cpu: 4, wait: 3 };
 

@@ -27,7 +27,7 @@ export const sessionSecrets = ({
 ];
 
 const TOKEN_LENGTH = 32;
-/** How long a token is valid, in both directions: it is sent to whatever responds at our address. */
+/** How long a token is valid, in both directions: it is sent to whichever server responds at our address. */
 const TURN_MS = 300_000;
 
 const tokenOf = (masterKey: Buffer, turn: number) =>

@@ -96,7 +96,7 @@ export async function createHttpServer(
     server.server.emit('request', request, response),
   );
 
-  // Bodies stay bytes here; each surface parses them after it has authenticated the caller.
+  // Bodies remain bytes here; each surface parses them after it has authenticated the caller.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // Runs after the caller has been admitted.

@@ -52,8 +52,8 @@ async function sweepPage(client: pg.Client, page: readonly StoredBlob[]): Promis
 }
 
 /**
- * Removes a file whose upload was still running when its store was deleted, and which arrived after
- * everything else was gone.
+ * Removes a file whose upload was still running when its store was deleted, and which arrived after all other
+ * data was deleted.
  */
 async function clearDeleted(client: pg.Client, files: AllFiles, ids: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ id: string }>(

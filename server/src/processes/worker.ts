@@ -30,7 +30,9 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** The worker process: runs work from the engine, stays registered there, and runs the background jobs. */
+/**
+ * The worker process: runs work from the engine, keeps itself registered there, and runs the background jobs.
+ */
 export async function createWorker(core: Core, more: StepRunners = {}): Promise<Worker> {
   const { config, log, runtime } = core;
   const announcement = await announce(core, 'worker');

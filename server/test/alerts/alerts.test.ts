@@ -102,7 +102,7 @@ describe('one alert per cause', () => {
     await clock.close();
   });
 
-  test('10 000 causes at once are bounded: 50 of their own and one for the rest, in one email (contract: Alerts 4)', async () => {
+  test('10 000 causes at once are limited to 50 and one for the rest, in one email (contract: Alerts 4)', async () => {
     const { clock, mails, turn, alerts, signal, storeId } = await scene();
     await signal(
       `select $1, date_trunc('minute', $2::timestamptz), 'HTTP_REQUEST', 'secret_missing', 'S' || n, '${NIL}', '${NIL}', 0,
@@ -199,7 +199,7 @@ describe('recipients', () => {
     await clock.close();
   });
 
-  test('notifies nobody while the store is suspended', async () => {
+  test('sends no notifications while the store is suspended', async () => {
     const { clock, mails, fail, turn, storeId } = await scene();
     await fail();
     await clock.sql("update stores set suspended_at = now(), suspended_why = 'x' where id = $1", [storeId]);

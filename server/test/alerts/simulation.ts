@@ -15,7 +15,7 @@ import { withClient } from '../harness/postgres.ts';
 
 const MINUTE = 60_000;
 
-/** A UUIDv7 for the given moment. */
+/** A UUIDv7 for the given time. */
 export function idAt(at: Date): string {
   const bytes = Buffer.concat([Buffer.alloc(6), randomBytes(10)]);
   bytes.writeUIntBE(at.getTime(), 0, 6);

@@ -147,7 +147,7 @@ test('a scripted week of faults gives exactly the alerts listed beside it, each 
      values ($1, 'github', 'tea', 'mails', 'main', '', 1)`,
     [storeId],
   );
-  // The editor has chosen only quota alerts, in German; the viewer has chosen nothing and gets no email.
+  // The editor has chosen only quota alerts, in German; the viewer has made no choice and gets no email.
   await putChoices(db, storeId, team.idOf.editor, { inApp: [], byMail: ['quota'], language: 'de' });
   const { secret } = await asOwner('PUT', '/alert-webhook', { url: `${hook.origin}/in?token=s3cret` });
   expect(secret).toMatch(/^whsec_/);
@@ -198,7 +198,7 @@ test('a scripted week of faults gives exactly the alerts listed beside it, each 
     ...row('Mon 12:05', 4, mail(one(REFUSED)), 12),
     // Someone runs a test and sees the failure themselves.
     ...row('Mon 13:00', 8, { ...call(answered(500), crm), trigger: 'test' }),
-    // Recipients that don't exist; this layout sends no other email afterwards.
+    // Recipients that don't exist; this layout sends no other email afterward.
     ...row('Mon 16:00', 6, mail(one(REFUSED), { sender: other, config: news })),
     ...row(
       'Tue 10:00',

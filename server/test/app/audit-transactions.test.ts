@@ -7,8 +7,8 @@ import { sharedOutstep } from '../harness/shared.ts';
 import { newTeam, type Team } from './team.ts';
 
 /**
- * These change nothing in the database: they read someone's data or act outside it. Their audit entry is
- * written afterwards.
+ * These do not change the database: they read someone's data or act outside it. Their audit entry is written
+ * afterward.
  */
 const AUDITED_AFTERWARDS = [
   'check_smtp_sender',

@@ -95,7 +95,7 @@ test('explains a side that cannot be sent, without saving, DNS lookups or histor
   expect(await faultOf({ url: 'https://' })).toMatch(/^url: /);
   const bomb = '{% for i in (1..100000) %}{% for j in (1..100000) %}x{% endfor %}{% endfor %}';
   expect(await faultOf({ body: bomb })).toMatch(/^body: /);
-  // A target that may not be called is shown like any other.
+  // A target that must not be called is shown like any other.
   const { id: open } = await expectOk(app('POST', '', { url: 'https://example.com/' }));
   const inside = await compared(open, { url: 'http://169.254.169.254/latest' });
   expect(inside.after.request.url).toBe('http://169.254.169.254/latest');

@@ -297,7 +297,7 @@ test('versions of an earlier release keep every deleted file until their uses ar
   expect((await listed()).sort()).toEqual([used, ofPreset].sort());
 });
 
-test('deleted files that versions use count towards the limits, and restoring them needs no more room (contract: Limits 3)', async () => {
+test('deleted files that versions use count toward the limits, and restoring them needs no more room (contract: Limits 3)', async () => {
   const file = await newText();
   const id = await deletedButInVersion(file);
   await outstep.operator(team.storeId, 'set_limits', { limits: ['files=1'] });

@@ -22,7 +22,7 @@ test('an API killed while it saves a draft leaves a complete draft, never older 
   const layouts = `/app/api/stores/${storeId}/email-templates`;
   const { id } = await expectOk(browser.send('POST', layouts, { name: 'L', subject: 'S' }));
   const path = `${layouts}/${id}/draft`;
-  // Long enough that writing it takes a while.
+  // So long that writing it takes a while.
   const block = { type: 'text', html: 'words '.repeat(2000) };
   const bodyDesign = (n: number) => ({ blocks: [{ ...block, id: `n${n}` }, ...Array(40).fill(block)] });
   let [answered, sent] = [0, 0];

@@ -137,7 +137,7 @@ describe.each(kinds)(
       await expectOk(name(id, 10, 'One more'));
     });
 
-    test('10 are kept, of those without a name the newest (contract: Versions 5)', async () => {
+    test('keeps the newest 10 of those without a name (contract: Versions 5)', async () => {
       const id = await created();
       await rename(id, 'Second');
       // As if earlier loops had displaced many versions.

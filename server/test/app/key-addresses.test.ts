@@ -104,7 +104,7 @@ test('a rotated key and its successor both work for a while; level, addresses an
   expect(await useFrom(JSON.parse(again.stdout).key, '203.0.113.9')).toBe(200);
 });
 
-test('returns the address of the last accepted use in the app; GET /me stays the same', async () => {
+test('returns the address of the last accepted use in the app; GET /me is unchanged', async () => {
   const { id, key } = await create({ allowedAddresses: '203.0.113.0/24' });
   expect(await listed(id)).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
   expect(await useFrom(key, '203.0.113.77')).toBe(200);

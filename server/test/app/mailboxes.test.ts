@@ -253,7 +253,7 @@ describe('senders of both kinds', () => {
       status: 409,
       body: { error: 'this is the default sender: make another one the default first' },
     });
-    // Each sender can be deleted only through the endpoint of its own kind.
+    // Each sender can be deleted only through the endpoint for its kind.
     expect((await send('DELETE', `/smtp-configs/${id}`)).status).toBe(404);
     expect((await send('DELETE', `/senders/${server}`)).status).toBe(404);
     expect((await send('PUT', `/smtp-configs/${server}/default`, {})).status).toBe(200);
@@ -261,7 +261,7 @@ describe('senders of both kinds', () => {
     expect(await defaults()).toEqual([server]);
   });
 
-  test('404 for a mailbox of another store, which stays unchanged', async () => {
+  test('404 for a mailbox of another store, which is not changed', async () => {
     const { id } = await connected('stays@tea.example');
     const other = await team.another();
     const send = (method: string, path: string, body?: unknown) =>

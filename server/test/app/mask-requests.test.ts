@@ -176,7 +176,7 @@ describe('requests that an earlier release saved (contract: HTTP requests 5)', (
     expect(await revisionOfStore()).toEqual({ revision: 1 });
   });
 
-  test('keep masked values masked, even if the name is harmless today', async () => {
+  test('keep masked values masked, even if the name is harmless now', async () => {
     const { id } = await expectOk(
       api('POST', '', { url: 'https://old.example.com/', body: { password: KEY, nextToken: 'page-2' } }),
     );

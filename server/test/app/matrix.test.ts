@@ -14,7 +14,7 @@ const routes = operations.flatMap((operation) =>
 );
 const cases = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-/** The required role and the one just below it; at night every role. */
+/** The required role and the one just below it; in the nightly check, every role. */
 const rolesAround = (needed: Role): readonly Role[] => {
   const at = roles.indexOf(needed);
   return sized(roles.slice(Math.max(0, at - 1), at + 1), [...roles]);

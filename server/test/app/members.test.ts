@@ -155,7 +155,7 @@ describe('the command line', () => {
   const run = (...args: string[]) => runOutstep(outstep.env, [...args, '--json']);
   const tokenIn = (link: string) => new URL(link).searchParams.get('token') as string;
 
-  test('user create prints a link with which a person without an account joins, once', async () => {
+  test('user create prints a link that lets a person without an account join, once', async () => {
     const storeId = await outstep.newStore('Cedar');
     const made = await run('user', 'create', '--store', storeId, '--email', 'Frida@example.com');
     expect(made.code, made.stderr).toBe(0);

@@ -77,7 +77,7 @@ describe('a shared part (contract: Presets 4)', () => {
     });
   });
 
-  test('400 for a change that makes a using layout too large', async () => {
+  test('400 for a change that makes a layout using it too large', async () => {
     const id = await added();
     const spacers = (count: number) => Array.from({ length: count }, () => ({ type: 'spacer' }));
     const layout = (await expectOk(create({ blocks: [...spacers(150), part(id)] }))).id;

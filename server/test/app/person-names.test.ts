@@ -29,7 +29,7 @@ const refusedNames: [unknown, string][] = [
 ];
 const takenNames = ['Ada', 'x'.repeat(200), '👩‍💻'.repeat(60), 'می‌خواهم', 'Zoë O’Neill-García 王芳', 'عائشة'];
 
-test('400 for a name that the rule rejects, at sign-up and afterwards (contract: The app 21)', async () => {
+test('400 for a name that the rule rejects, at sign-up and afterward (contract: The app 21)', async () => {
   const browser = new Browser(outstep);
   await browser.signUp('Sonja');
   for (const [name, reason] of refusedNames) {

@@ -199,7 +199,7 @@ describe('languages of a preset (contract: Presets 2)', () => {
   test('returns the layouts and languages that a change affects', async () => {
     const id = await added();
     const layout = await used(id);
-    // One of its languages has a footer of its own.
+    // One of its languages has its own footer.
     await expectOk(
       send('PUT', `/email-templates/${layout}/translations/it`, {
         ...{ subject: 'it', bodyDesign: { blocks: [], footer: { blocks: [] } } },

@@ -66,7 +66,7 @@ test('400 at the preset limit of the store; existing presets can still be saved 
 });
 
 describe('the list', () => {
-  test('returns kind, name and using layouts, filtered by name and kind, newest change first', async () => {
+  test('returns kind, name and the layouts that use it, filtered by name and kind, newest change first', async () => {
     const { people, storeId } = await team.another();
     const call = (path: string, method = 'GET', body?: unknown) =>
       people.editor.send(method, `/app/api/stores/${storeId}${path}`, body);
@@ -121,7 +121,7 @@ describe('a preset', () => {
     expect(changed.headers.get('etag')).toBe('"r3"');
   });
 
-  test('a change is in the next email of every using layout', async () => {
+  test('a change appears in the next email of every layout that uses it', async () => {
     const id = await added('Foot', text('Bye'));
     const layout = await used(id);
     expect(await preview(layout)).toContain('Bye');
@@ -239,7 +239,7 @@ describe('a preset', () => {
     }
   });
 
-  test('404 for a preset of another store, which stays unchanged', async () => {
+  test('404 for a preset of another store, which is not changed', async () => {
     const id = await added();
     const other = await team.another();
     const call = (method: string, body?: unknown) =>

@@ -29,7 +29,10 @@ async function slower(tries: number, one: () => Promise<TestResponse>, other: ()
   return median(times[0]) / median(times[1]);
 }
 
-/** By day other processes compete for the CPU; a skipped hash makes a response ten times as fast. */
+/**
+ * Outside the nightly check, other processes compete for the CPU; a skipped hash makes a response ten times
+ * as fast.
+ */
 const MOST = sized(3, 1.5);
 
 async function userCreate({ env }: Outstep, storeId: string, email: string) {

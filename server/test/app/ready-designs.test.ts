@@ -58,14 +58,14 @@ test('200 with the brand of the store applied, which becomes part of the layout 
 const all = starterLanguages.flatMap((language) => starterDesigns[language]);
 
 describe.each(all)('$key in $defaultLocale', ({ key, defaultLocale, ...content }) => {
-  test('201: becomes a layout in that language unchanged', async () => {
+  test('201: becomes an unchanged layout in that language', async () => {
     const sent = { ...content, defaultLocale, name: key };
     const made = await team.people.editor.send('POST', at('/email-templates'), sent);
     expect(made).toMatchObject({ status: 201, body: { ...sent, bodyType: 'visual' } });
     expect(made.body.warnings ?? []).toEqual([]);
   });
 
-  test('renders with its own test variables, misses none and loads nothing from elsewhere', async () => {
+  test('renders with its own test variables, none missing, and loads no external resource', async () => {
     const { requiredVariables: _, ...previewed } = content;
     const shown = await team.people.viewer.send('POST', at('/email-templates/preview'), {
       ...previewed,
@@ -80,7 +80,7 @@ describe.each(all)('$key in $defaultLocale', ({ key, defaultLocale, ...content }
     }
     expect(html).toContain(shop.replace('&', '&amp;'));
     expect(text).toContain(shop);
-    // The text part alone lets the reader do whatever the email is about.
+    // The text part alone is enough to act on the email.
     expect(text).toMatch(/https:\/\/shop\.example\/\w/);
     expect(text).not.toMatch(/<\w|\n{3,}/);
     expect(warnings.filter((warning: string) => !/postal address/.test(warning))).toEqual([]);

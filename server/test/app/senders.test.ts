@@ -138,7 +138,7 @@ describe('a sender', () => {
     expect((await call('GET', '')).body.items).toEqual([]);
   });
 
-  test('404 for a sender of another store, which stays unchanged', async () => {
+  test('404 for a sender of another store, which is not changed', async () => {
     const id = await added();
     const other = await team.another();
     const call = (method: string, path: string, body?: unknown) =>

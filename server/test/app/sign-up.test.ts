@@ -219,7 +219,7 @@ describe('over https', () => {
   });
   afterAll(() => outstep?.close());
 
-  test('the session is a __Host- cookie that no script reads and no other site sends', async () => {
+  test('the session is a __Host- cookie that no script can read and no other site can send', async () => {
     const maria = new Browser(outstep);
     const answer = await maria.signUp('Maria');
     const [cookie = ''] = answer.headers.getSetCookie();

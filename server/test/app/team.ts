@@ -11,7 +11,7 @@ export interface Team {
   people: Record<Role, Browser>;
   idOf: Record<Role, string>;
   join(role: Role): Promise<unknown>;
-  /** The same people with another store; nobody signs up again, which is slow on purpose. */
+  /** The same people with another store, without signing up again, which is slow on purpose. */
   another(name?: string): Promise<Team>;
 }
 

@@ -28,7 +28,7 @@ export class BlackHole {
     return `redis://127.0.0.1:${address.port}`;
   }
 
-  /** Existing connections stay open and are never answered again, not even after `forward`. */
+  /** Existing connections remain open and are never answered again, not even after `forward`. */
   swallow(): void {
     this.#swallowing = true;
     for (const socket of this.#sockets) socket.unpipe();

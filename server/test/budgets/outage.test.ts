@@ -34,7 +34,7 @@ async function spentInRedis(key: string, count: number): Promise<void> {
   client.disconnect();
 }
 
-/** Whether Redis counts, not memory: only then is a unit seen that only Redis knows of. */
+/** Whether Redis counts, not memory: only then does a unit count that only Redis has. */
 async function countsInRedis(): Promise<boolean> {
   if (!budgets.healthy) return false;
   const key = randomUUID();

@@ -6,8 +6,8 @@ import { freePort } from '../harness/free-port.ts';
 
 /**
  * Redis decides by its own clock, which cannot be changed from inside. Instead, everything it has counted
- * becomes older at once: a log whose times are compared only with that clock cannot tell this from time that
- * has passed.
+ * becomes older at once: for a log whose times are compared only with that clock, this is the same as time
+ * that has passed.
  */
 const TURN = `
 for _, key in ipairs(redis.call('KEYS', 'outstep:budget:*')) do

@@ -80,7 +80,7 @@ test('never more than 300 in any 60 s over all processes, bursts at the edge inc
   await advanceTo(start + WINDOW_MS - 30_000);
   await burst(LIMIT + 20);
   await burstAround(start + WINDOW_MS);
-  // Only the very first unit has come back by now.
+  // Only the very first unit has been restored by now.
   expect(accepted).toHaveLength(LIMIT + 1);
   await burstAround((accepted[1]?.received as number) + WINDOW_MS);
   await advanceTo((accepted[LIMIT - 1]?.received as number) + WINDOW_MS);

@@ -53,11 +53,11 @@ export interface Evidence {
   sent: readonly SentStep[];
   world: OutsideWorld;
   mailWorld: MailWorld;
-  /** Deliveries that may have left when something was killed, as `execution/position`. */
+  /** Deliveries that may have been sent when a process was killed, as `execution/position`. */
   exposed: ReadonlySet<string>;
 }
 
-/** What became of one call or message, according to those who received it. */
+/** The outcome of one call or message, according to its receivers. */
 interface StepOutcome {
   name: string;
   times: number;
@@ -69,7 +69,7 @@ interface StepOutcome {
 
 const isEnd = (event: string) => ['sent', 'failed', 'unknown'].includes(event);
 
-/** Compares what the ledger and history say with what the outside world received. */
+/** Compares the ledger and history with what the outside world received. */
 export async function findViolations(client: pg.Client, evidence: Evidence): Promise<Violations> {
   const { sent, world, mailWorld, exposed } = evidence;
   const executions = new Map(

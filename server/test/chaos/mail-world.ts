@@ -10,7 +10,7 @@ interface RecipientOutcome {
   share: number;
   stage: FailingStage;
   behavior: Exclude<SmtpBehavior, number>;
-  /** Only the first time; afterwards everything works. */
+  /** Only the first time; afterward everything works. */
   once?: true;
   /** The message is in the mailbox although the sender got no reply. */
   keeps?: true;
@@ -89,7 +89,7 @@ export class MailWorld {
     this.#hangs = false;
   }
 
-  /** Everything in mailboxes, once nothing is on its way there. */
+  /** Everything in mailboxes, once no message is in transit. */
   async copies(): Promise<DeliveredCopies> {
     await eventually(
       () => this.#real.queued(),

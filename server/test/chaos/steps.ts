@@ -5,7 +5,7 @@ const MOST_RECIPIENTS = 20;
 const FEWEST_RECIPIENTS = 2;
 const MOST_ON_RECEIPTS = 3;
 
-/** The step with this number: what the platform sends, and what the judge must know about it. */
+/** The step with this number: what the platform sends, and what the judge needs. */
 export function stepOf({ requestId, layouts, senders }: ChaosStore, number: number) {
   const kind = kinds[number % kinds.length] as (typeof kinds)[number];
   const name = `${kind}-${number}`;

@@ -22,7 +22,7 @@ export interface Load {
   workers: number;
   /** Steps are spread evenly over this time. */
   seconds: number;
-  /** Further steps come at the same rate until the harm is over. */
+  /** Further steps arrive at the same rate until the harm is over. */
   lastsWithHarm?: boolean;
   /** The retry delays, and the delay until unclaimed work is looked for. */
   retrySeconds: string;
@@ -43,7 +43,7 @@ export interface ChaosTargets {
   /** One more store, whose lanes are empty. */
   idle: ChaosStore;
   world: OutsideWorld;
-  /** To be called after each harm: only what may have left in that moment may have an unknown outcome. */
+  /** Call this after each harm: only deliveries in progress at that moment may have an unknown outcome. */
   noteExposed(): Promise<void>;
 }
 

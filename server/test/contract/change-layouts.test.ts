@@ -355,7 +355,7 @@ describe('list', () => {
     expect(await list(query)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('totals stay exact after every kind of write (spec: Endpoint GET /api/v1/email-templates)', async () => {
+  test('totals are exact after every kind of write (spec: Endpoint GET /api/v1/email-templates)', async () => {
     await fresh();
     const totals = async () => {
       const all = ['', '?category=transactional', '?category=marketing'].map(async (query) => {

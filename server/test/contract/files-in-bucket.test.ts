@@ -97,7 +97,7 @@ describe('doctor', () => {
     expect([...server.objects.keys()].filter((name) => name.includes('.probe'))).toEqual([]);
   });
 
-  test('says what is wrong', async () => {
+  test('explains the problem', async () => {
     const OUTSTEP_FILES = `s3://another?endpoint=${server.endpoint}`;
     const wrong = { check: 'files', ok: false };
     expect(await filesOf({ OUTSTEP_FILES })).toEqual({

@@ -138,7 +138,7 @@ describe('usage', () => {
     );
   });
 
-  test('costs one extra query for a whole page', async () => {
+  test('takes one extra query for a whole page', async () => {
     const { core } = outstep;
     const storeId = await outstep.newStore();
     const files = [];

@@ -47,7 +47,7 @@ describe('create', () => {
     expect((await get(answer.body.id)).text).toBe(answer.text);
   });
 
-  test('201 with the url alone; the rest has defaults (spec: HTTP request 1; HTTP request 2) (contract: HTTP requests 1)', async () => {
+  test('201 with the URL alone; the rest has defaults (spec: HTTP request 1; HTTP request 2) (contract: HTTP requests 1)', async () => {
     const { status, body } = await create({ url: 'http://example.com/path?x=1#y' });
     expect(status).toBe(201);
     expect(body).toMatchObject({

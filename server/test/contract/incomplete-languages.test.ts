@@ -157,7 +157,7 @@ test('a restore makes an incomplete language complete when it becomes the only o
   expect(items.find((item: { id: string }) => item.id === id).languages).toEqual(only);
 });
 
-test('the switch is off by default, is part of versions, and keeps its value where null or nothing is sent (contract: Translations 11)', async () => {
+test('the switch is off by default, is part of versions, and keeps its value if null or omitted (contract: Translations 11)', async () => {
   const id = await createLayout();
   expect(await call('GET', `/${id}`)).toMatchObject({ completeLanguagesOnly: false });
   expect(await call('PATCH', `/${id}`, { completeLanguagesOnly: true })).toMatchObject({
@@ -181,7 +181,7 @@ test('the switch is off by default, is part of versions, and keeps its value whe
   });
 });
 
-test('a preview of a saved layout leaves incomplete languages out like sending; content that is sent along is shown in its language (contract: Translations 11)', async () => {
+test('a preview of a saved layout omits incomplete languages as sending does; unsaved content is shown in its own language (contract: Translations 11)', async () => {
   const id = await createLayout({ completeLanguagesOnly: true });
   await put(id, { subject: 'Hallo' });
   const preview = (sent: object) => call('POST', `/${id}/preview`, { locale: 'de-AT', ...sent });

@@ -89,7 +89,7 @@ async function everything(key: TestKey, id: string, known: KnownPerson): Promise
   ];
 }
 
-/** By day each place with a few encodings, which differ by place; at night with all of them. */
+/** Each place with a few encodings, which differ by place; in the nightly check with all of them. */
 const cases = Object.keys(places).flatMap((place, i) => {
   const hows = Object.keys(encoders);
   const few = [hows[(i * 7 + 3) % hows.length]] as string[];

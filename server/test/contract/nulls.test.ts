@@ -41,7 +41,7 @@ const everyMember = [...operations, ...platformActions].flatMap(({ name, input }
 );
 
 describe('every optional member of every operation and step', () => {
-  test('takes null unless it is required, and the schema that clients see says so (contract: Fields 2; Fields 4)', () => {
+  test('accepts null unless it is required, as the schema that clients see states (contract: Fields 2; Fields 4)', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     expect(everyMember.length).toBeGreaterThan(80);
     for (const [name, member] of everyMember) {

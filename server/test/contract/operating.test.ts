@@ -60,7 +60,7 @@ test('401 for metrics without the token of OUTSTEP_METRICS_TOKEN, if one is set'
   }
 });
 
-test('metrics listen on loopback unless OUTSTEP_METRICS_HOST says otherwise', () => {
+test('metrics listen on loopback unless OUTSTEP_METRICS_HOST is set', () => {
   const env = { OUTSTEP_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), HOST: '0.0.0.0' };
   expect(readConfig(env).metricsHost).toBe('127.0.0.1');
   expect(readConfig({ ...env, OUTSTEP_METRICS_HOST: '10.0.0.5' }).metricsHost).toBe('10.0.0.5');

@@ -30,7 +30,7 @@ const use = (actionConfigId: string, workflow: string | null, stepId = 'mail') =
   });
 
 describe('a layout (contract: Layouts 18)', () => {
-  test('returns using steps, languages and runs of the last thirty days', async () => {
+  test('returns the steps that use it, its languages, and runs of the last thirty days', async () => {
     const id = await newLayout();
     await expectOk(send('PUT', `/email-templates/${id}/translations/de`, { subject: 'Hallo' }));
     await expectOk(send('PUT', `/email-templates/${id}/translations/fr`, { subject: 'Bonjour' }));

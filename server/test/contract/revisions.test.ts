@@ -77,7 +77,7 @@ describe('a layout', () => {
     expect((await tool('delete_email_template', { id, revision: 6 })).value).toMatchObject({ deleted: true });
   });
 
-  test('a stale revision error says if the layout was saved again unchanged, or the revision is unknown', async () => {
+  test('a stale revision error reports if the layout was saved again unchanged, or the revision is unknown', async () => {
     const { id } = await newLayout();
     await tool('update_email_template', { id, subject: 'A', revision: null });
     expect((await tool('update_email_template', { id, subject: 'B', revision: 1 })).text).toBe(
@@ -138,7 +138,7 @@ test('304 for what the caller already has (contract: Repeating and overlapping w
   expect((await ask('"r3"', `${path}/translations/de`)).status).toBe(304);
   const { value: request } = await tool('create_http_request', { url: 'https://example.com/a' });
   expect((await ask('"r1"', `${requestsPath}/${request.id}`)).status).toBe(304);
-  // Lists have no tag, and another store's record is not found, whatever the caller knows about it.
+  // Lists have no tag, and another store's record is not found, whichever tag the caller sends.
   expect((await ask('*', layoutsPath)).status).toBe(200);
   const other = await outstep.newKey(await outstep.newStore(), 'read');
   expect((await outstep.call(other, 'GET', path, undefined, { 'if-none-match': '*' })).status).toBe(404);
@@ -159,7 +159,7 @@ describe('a concurrent write between check and save', () => {
       const waiting = (count: number) =>
         eventually(
           async () => {
-            // Within a transaction, the list of backends would stay as first read.
+            // Within a transaction, the list of backends would not change after the first read.
             await client.query('select pg_stat_clear_snapshot()');
             return (await client.query(WAITING)).rowCount;
           },

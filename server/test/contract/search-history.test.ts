@@ -9,7 +9,7 @@ import { type MailStack, sharedMailStack } from '../sending/mail-stack.ts';
 let testStack: MailStack;
 let layoutId: string;
 let requestId: string;
-/** The execution IDs by what each is about. */
+/** The execution IDs by the subject of each. */
 const runs = { mail: '', call: '', failed: '', plain: '' };
 const anna = `anna.mueller-${randomUUID().slice(0, 8)}@customer.example`;
 
@@ -103,7 +103,7 @@ describe('q of history', () => {
     },
   );
 
-  test('finds nothing by an address or part of one, wherever it was (contract: History and stats 15)', async () => {
+  test('finds no run by an address or part of one, wherever it was (contract: History and stats 15)', async () => {
     const [local = '', domain = ''] = anna.split('@');
     for (const q of [
       anna,
@@ -118,7 +118,7 @@ describe('q of history', () => {
       expect({ q, found: await found({ q }) }).toEqual({ q, found: [] });
   });
 
-  test('finds nothing by masked values, whole or in part (contract: History and stats 16)', async () => {
+  test('finds no run by masked values, whole or in part (contract: History and stats 16)', async () => {
     for (const q of [
       ...['greta.holm', 'greta', 'holm', 'buyer.example', '+49 170 1234567', '49', '170', '1234567'],
       ...['4111-1111-1111-1111', '4111', '1111', '4111111111111111'],

@@ -187,7 +187,7 @@ test('of a new layout lists variables sent to other layouts of the same store on
   });
 });
 
-test('scans at most a hundred steps, bounded by bytes', async () => {
+test('scans at most a hundred steps, up to a number of bytes', async () => {
   const id = await createLayout({});
   for (let i = 0; i < 103; i++) await accept(id, { n: i, ...(i < 52 && { early: true }) });
   const { items, steps } = await sent(id);
@@ -202,7 +202,7 @@ test('scans at most a hundred steps, bounded by bytes', async () => {
   expect((await sent(heavy)).steps.count).toBeGreaterThan(0);
 });
 
-test('bounds hostile variables: ten thousand keys, depth, invisible characters', async () => {
+test('limits hostile variables: ten thousand keys, depth, invisible characters', async () => {
   const id = await createLayout({});
   let deep: object = { end: 'x' };
   for (let i = 0; i < 60; i++) deep = { in: deep };

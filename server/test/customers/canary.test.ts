@@ -241,7 +241,7 @@ test('erasing a customer removes them from every table, file and engine record (
 
   expect(await run('erase')).toMatchObject({ inputsErased: 2, inputsWaiting: 0 });
   expect(await places()).toEqual([]);
-  // The record of what happened stays, and so does the person's unsubscribe.
+  // The record of what happened is kept, and so is the person's unsubscribe.
   expect(await testStack.entry(planted.id)).toMatchObject({
     status: 'SUCCESS',
     request: null,

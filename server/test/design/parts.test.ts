@@ -120,7 +120,7 @@ describe('a part of a design (contract: Presets 4)', () => {
     expect(await faultsOf(design as JsonObject, { [ONE]: [file] })).toEqual([fault]);
   });
 
-  it('counts its own blocks and nesting towards the limits', async () => {
+  it('counts its own blocks and nesting toward the limits', async () => {
     const presets = {
       [ONE]: spacers(100),
       [TWO]: [{ type: 'columns', columns: [{ blocks: [] }, { blocks: [] }] }],

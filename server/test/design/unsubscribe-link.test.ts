@@ -141,7 +141,7 @@ describe('every marketing email has its link in both parts (contract: Sending 13
   });
 
   // Otherwise the tests above would prove little.
-  test('most cases were emails, some with a link of their own and some without', () => {
+  test('most cases were emails, some with their own link and some without', () => {
     const runs = sized(460, 4_500);
     expect(counts.looked).toBeGreaterThan(runs / 3);
     expect(counts.mended).toBeGreaterThan(counts.looked / 10);

@@ -188,7 +188,7 @@ test('isolates a hostile email: no scripts, no remote loads, no navigation (cont
 
   await page.getByText('external images are blocked', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Load images' }).click();
-  // Images and nothing else. All of them, because a late one would be counted below.
+  // Only images. All of them, because a late one would be counted below.
   const pictures = ['/css.png', '/pixel.gif', '/poster.png', '/source.png', '/svg.png'];
   await expect.poll(() => [...asked].sort()).toEqual(pictures);
   expect(await page.evaluate('"ran" in window')).toBe(false);

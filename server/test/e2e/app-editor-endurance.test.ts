@@ -19,7 +19,7 @@ const heapOf = async (session: CDPSession) => {
   return ((await session.send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize;
 };
 
-/** An hour at night; less if someone is waiting for it (`OUTSTEP_TEST_MINUTES=20`). */
+/** An hour in the nightly check; less if someone is waiting for it (`OUTSTEP_TEST_MINUTES=20`). */
 const minutes = Number(process.env['OUTSTEP_TEST_MINUTES'] ?? 60);
 
 test('leaks no memory and starts one worker under an hour of random commands', async () => {
@@ -49,7 +49,10 @@ test('leaks no memory and starts one worker under an hour of random commands', a
   await page.context().close();
 });
 
-/** How much work may be lost; by day the page shares the machine with other tests and saves late. */
+/**
+ * How much work may be lost; in the regular check, the page shares the machine with other tests and saves
+ * late.
+ */
 const LOST_MS = isFullSize ? 250 : 2000;
 
 const headingOf = async (page: Page) => {

@@ -16,7 +16,7 @@ test('corrects a number on blur, not while typing, and undo restores it', async 
   await row(page, /Spacer/).click();
   const height = page.getByRole('spinbutton', { name: 'Height' });
   await height.fill('');
-  // An empty field means the default height, and stays empty until someone types.
+  // An empty field means the default height, and remains empty until someone types.
   expect(await height.inputValue()).toBe('');
   await height.pressSequentially('900');
   expect(await height.inputValue()).toBe('900');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ goTo, made, open } = editorOf(browser, origin, await emptyStore(browser, origin)));
 });
 
-/** The browser's type, as far as it is used here. */
+/** The parts of the browser's type that are used here. */
 interface Box {
   value: string;
   isContentEditable: boolean;

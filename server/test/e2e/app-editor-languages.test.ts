@@ -59,7 +59,7 @@ test('edits two languages as one: shared undo and one saved version (contract: T
 
   await tool(page, 'Undo').click();
   await mail(page).getByText('Guten Morgen').waitFor();
-  // The next step back is in English, so English is shown; focus stays on the button.
+  // The next step back is in English, so English is shown; focus remains on the button.
   await tool(page, 'Undo').click();
   await page.getByText('English (en): Undone: change setting').waitFor();
   await expect.poll(() => language(page).inputValue(), { timeout: PATIENCE_MS }).toMatch(/English/);

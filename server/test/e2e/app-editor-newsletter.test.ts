@@ -43,12 +43,12 @@ interface Way {
   how: string;
   hand: typeof byKeys;
   screen: BrowserContextOptions;
-  /** By day only part of it. */
+  /** Only part of it, except in the nightly check. */
   wanted: JsonObject;
 }
 const { small, enlarged } = narrowScreens;
 const { header = {}, blocks } = newsletter;
-/** By day only its beginning, in two ways; at night all of it, in every way. */
+/** Only its beginning, in two ways; in the nightly check all of it, in every way. */
 const ways: Way[] = sized(
   [
     { how: 'by keys', hand: byKeys, screen: {}, wanted: { blocks: blocks.slice(0, 2) } },

@@ -97,8 +97,8 @@ async function dragAbout(page: Page) {
   return frame;
 }
 
-// The machine is busy during a check but not at night. Time that explodes with the size of an email exceeds
-// even this.
+// The machine is busy during the regular check but not during the nightly one. Time that explodes with the
+// size of an email exceeds even this.
 const allowedFactor = isFullSize ? 1 : 30;
 
 describe.each(sized([100], [100, 200]))('an email of %i blocks', (blocks) => {

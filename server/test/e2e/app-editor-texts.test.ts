@@ -82,7 +82,7 @@ test('opens every text as rich text or code, and typing changes only the typed w
       await expect.poll(() => drawn(page), { timeout: PATIENCE_MS, message: html }).toContain(word);
       const after = await drawn(page);
       const without = [word, new RegExp(`<p[^>]*>${word}</p>`)].map((it) => seen(after).replace(it, ''));
-      // After a divider, the word is in a paragraph of its own.
+      // After a divider, the word is in a separate paragraph.
       expect(without, html).toContain(seen(before));
       before = after;
       await page.keyboard.press('Escape');

@@ -92,7 +92,7 @@ describe('preview modes', () => {
     await block(page, /Good morning/).click();
     await page.keyboard.press('/');
     const list = page.getByRole('listbox', { name: 'Add block' });
-    // The email's styles and words are in a shadow root of their own.
+    // The email's styles and words are in a separate shadow root.
     const sampleOf = (name: string) =>
       list.getByRole('option', { name, exact: true }).evaluate((option) => {
         const host = option.querySelector('[aria-hidden] > div');

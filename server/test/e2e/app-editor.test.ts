@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('the canvas', () => {
   test('renders starter designs byte for byte like the preview', async () => {
-    // By day only some; a test without a browser compares all of them.
+    // Only some, except in the nightly check; a test without a browser compares all of them.
     for (const { key, ...content } of sampled(starterDesigns.en, 6)) {
       const { id } = await call('POST', '/email-templates', { ...content, name: key });
       const { html } = await call<{ html: string }>('POST', `/email-templates/${id}/preview`);

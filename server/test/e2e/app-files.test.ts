@@ -159,7 +159,7 @@ test('escapes file names in list, details, dialogs and search', async () => {
   await context.close();
 });
 
-test('shows which versions use a file before it is deleted, lists it afterwards, and deletes it permanently (contract: Senders, secrets, files 15)', async () => {
+test('shows which versions use a file before it is deleted, lists it afterward, and deletes it permanently (contract: Senders, secrets, files 15)', async () => {
   const { key } = await add('summer.txt', 'Summer sale');
   const call = <T>(method: string, path: string, data?: unknown) =>
     appCall<T>(store.owner, origin, method, `/app/api/stores/${store.id}${path}`, data);

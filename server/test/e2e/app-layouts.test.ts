@@ -566,7 +566,7 @@ describe('in a store with hostile texts', () => {
 
   nightlyOnly('an error, a comparison and the starter designs are accessible', async () => {
     const page = await open(`layouts/${layoutId}?view=code`);
-    // What opens fades in at first.
+    // Dialogs fade in when they open.
     const check = (where: string) =>
       expect.poll(() => findingsAtNight(page), { timeout: PATIENCE_MS, message: where }).toEqual([]);
     await writeCode(page, design(page), '{');

@@ -211,7 +211,7 @@ test('editing a shared footer in an email saves it separately and keeps unsaved 
   await page.getByRole('button', { name: 'Restore' }).click();
   await mail(page).getByText('So long').waitFor();
 
-  // Both change the same block: the app asks, and undo brings back what was discarded.
+  // Both change the same block: the app asks, and undo restores what was discarded.
   await call('PUT', `/presets/${footer}`, { blocks: [heading('Cheers'), heading('Imprint and terms')] });
   await page.setViewportSize({ width: 375, height: 740 });
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
@@ -265,7 +265,7 @@ nightlyOnly('edits a shared part in a loop by keyboard, on a phone in German', a
   await page.context().close();
 });
 
-/** By day, only a share of the largest footer. */
+/** Only a share of the largest footer, except in the nightly check. */
 const FOOTER = sized({ layouts: 6, languages: 2 }, { layouts: 30, languages: 7 });
 
 test('shows the impact on many layouts and languages before saving and deleting (contract: The app 4)', async () => {

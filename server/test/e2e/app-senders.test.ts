@@ -105,7 +105,7 @@ test('requires the password again for another server; refuses to delete the defa
   await page.keyboard.press('Escape');
   await sure.waitFor({ state: 'detached' });
   await chooseFromMenu(page, 'News', 'Make default');
-  // The result stays here, because the toast disappears by itself.
+  // The result is also shown here, because the toast disappears by itself.
   await page.getByRole('row', { name: /News.*Default/ }).waitFor();
   await chooseFromMenu(page, 'Orders', 'Delete');
   await sure.getByRole('button', { name: 'Delete' }).click();

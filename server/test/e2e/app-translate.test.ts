@@ -113,7 +113,7 @@ describe('Translate (contract: The app 17)', () => {
       await page.keyboard.press('End');
       await page.keyboard.type(text);
       if (visited.length === 3) {
-        // The source has a value that the translation lacks; it is inserted at the cursor.
+        // The source has a value that is missing in the translation; it is inserted at the cursor.
         await tabTo(page, isFocused(page, '[aria-label^="Insert "]'));
         await page.keyboard.press('Enter');
         // The email beside it shows the new text and outlines its block.

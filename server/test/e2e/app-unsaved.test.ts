@@ -80,7 +80,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has expired' });
 
 /**
- * Types a subject and waits for its preview, which would otherwise be the first to notice the ended session.
+ * Types a subject and waits for its preview, which would otherwise be the first call to detect the ended
+ * session.
  */
 async function write(page: Page, subject: string) {
   await field(page, 'Subject').fill(subject);
@@ -244,7 +245,8 @@ const editors: Editor[] = [
   },
 ];
 
-// One module keeps all of them; by day one page of each kind: a layout, a preset, the settings.
+// One module keeps all of them; the regular check covers one page of each kind: a layout, a preset, the
+// settings.
 test.each(sampled(editors, 7))(
   '$name: offers unsaved work again after the tab crashed (contract: The app 7)',
   async (editor) => {

@@ -138,8 +138,7 @@ describe('a restarted engine redelivers work in progress to any worker', () => {
     calls = await newCalls();
     request = await calls.newRequest({ timeoutMs: 30_000 });
     before = testStack.smtp.recipients.length;
-    // Long enough for an engine to come back while a step's messages are still being sent one after the
-    // other.
+    // Long enough for an engine to restart while a step's messages are still being sent one after the other.
     testStack.smtp.behaves.message = 12 * MESSAGE_MS;
     const { promise: restarted, resolve: answerAll } = Promise.withResolvers<void>();
     calls.target.answer = async (response, { url }) => {

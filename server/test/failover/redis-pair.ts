@@ -63,7 +63,7 @@ export class RedisPair {
     await queryRedis(this.#primary.port, (client) => client.replicaof('NO', 'ONE'));
   }
 
-  /** The killed one comes back and follows the other. */
+  /** The killed one restarts and follows the other. */
   async restart() {
     await this.#startNode(this.#replica);
     await this.#follow();

@@ -96,7 +96,7 @@ export class RestateCluster {
       restart: async () => {
         await this.#startNode(node);
         await this.whole();
-        // It fetches what it missed from the others.
+        // It fetches missed data from the others.
         await sleep(20 * LOOK_MS);
       },
     };

@@ -86,7 +86,7 @@ describe('a command that fails', () => {
     },
   );
 
-  test('api on a used port: reports it and exits', async () => {
+  test('api on a port in use: reports it and exits', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

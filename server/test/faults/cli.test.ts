@@ -22,7 +22,7 @@ let names: NameServer;
 
 beforeAll(async () => {
   engine = await startEngine();
-  // The machine's own name servers may not answer.
+  // The machine's own name servers might not answer.
   names = await startNameServer({}, await freePort());
   outstep = await startOutstep({
     env: { ...engine.env, OUTSTEP_DNS_SERVERS: `127.0.0.1:${names.port}` },

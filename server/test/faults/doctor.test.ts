@@ -128,7 +128,7 @@ describe('the machine', () => {
   });
 });
 
-test('reports that the login may not use the roles of the application', async () => {
+test('reports that the login is not allowed to use the roles of the application', async () => {
   const login = randomName('outstep_stranger');
   const url = new URL(outstep.env['DATABASE_URL'] as string);
   const sql = (text: string) => withClient(serverUrl.toString(), (client) => client.query(text));

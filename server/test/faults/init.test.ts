@@ -197,7 +197,7 @@ describe('prints one sentence and writes no file when', () => {
     expect(sentence).not.toContain('n0pe');
   });
 
-  test('the login may not create the database', async () => {
+  test('the login is not allowed to create the database', async () => {
     const login = randomName('outstep_poor');
     await sql(`create role ${login} login password 'poor'`);
     closing.push(() => sql(`drop role ${login}`));

@@ -85,7 +85,7 @@ describe(`keys with ${PROCESSES} processes`, () => {
     }
   });
 
-  test('so is one revoked on the command line (spec: Authentication 5; Status 401)', async () => {
+  test('a key revoked on the command line is rejected within a second too (spec: Authentication 5; Status 401)', async () => {
     const byCommand = async ({ id }: TestKey) => {
       const { code, stdout } = await runOutstep(outstep.env, ['key', 'revoke', '--id', id, '--json']);
       expect({ code, said: JSON.parse(stdout) }).toEqual({ code: 0, said: { id, revoked: true } });

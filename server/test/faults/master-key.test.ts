@@ -145,7 +145,7 @@ describe('another master key', () => {
     expect(after).not.toContain(before);
   });
 
-  test('lost no credential', async () => {
+  test('loses no credential', async () => {
     const core = createCore({ ...readConfig(withKeys(newKey)), logLevel: 'silent' });
     try {
       const rows = await withClient(

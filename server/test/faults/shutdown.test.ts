@@ -183,7 +183,7 @@ async function stopUnderLoad(rate: number) {
 }
 
 /**
- * Otherwise the machine was too busy for the load, for its answers, or for the balancer to notice the signal
+ * Otherwise the machine was too busy for the load, for its answers, or for the balancer to detect the signal
  * in time.
  */
 const wasTried = ({ carried, slowestMs, leftAfter }: Awaited<ReturnType<typeof stopUnderLoad>>) =>

@@ -8,7 +8,7 @@ import { createClient, type RawAnswer } from './http-client.ts';
 import { judgeRest, judgeTool } from './verdict.ts';
 
 /**
- * Runs the campaign against a server with a planted fault: what isn't found here would not be found in the
+ * Runs the campaign against a server with a planted fault: a fault not found here would not be found in the
  * product.
  */
 async function against(listener: RequestListener) {

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../src/kernel/json-schema.ts';
 import { goodAddress, goodText, hostileName, hostileValue } from './values.ts';
 
-/**
- * A placeholder for a record that exists when the case runs, so that cases stay small and can be replayed.
- */
+/** A placeholder for a record that exists when the case runs, so that cases are small and can be replayed. */
 export const EXISTING = '<existing>';
 
 /** What a schema cannot express: which texts a field with this name accepts. */

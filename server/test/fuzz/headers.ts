@@ -55,7 +55,7 @@ const others: [string, string][] = [
 const named = (name: string, values: readonly string[]): fc.Arbitrary<[string, string]> =>
   fc.constantFrom(...values).map((value) => [name, value]);
 
-/** Mostly none; the others stay within what a client can send. */
+/** Mostly none; the others are limited to what a client can send. */
 export const hostileHeaders: fc.Arbitrary<[string, string][]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: named('content-type', contentTypes) },

@@ -87,7 +87,7 @@ describe('the REST API under generated input', () => {
     }
   });
 
-  test('left the service healthy', async () => {
+  test('leaves the service healthy', async () => {
     const answer = await population.outstep.call(population.keyOf('read'), 'GET', '/api/v1/http-requests');
     expect(answer.status).toBe(200);
   });

@@ -33,7 +33,7 @@ const html = `<!doctype html><html lang="en"><head><title>Order</title></head>
 const text =
   'Thank you for order #1001\n\nHello Anna, your stoneware mug and 250 g of Assam are on their way.\n';
 
-/** An email that has a bit of everything. */
+/** An email with content of every kind. */
 export const capturedOrder: Mail = {
   ...{ from: shop, to: [anna], cc: [], bcc: [{ name: '', address: 'archive@tea.example' }] },
   ...{ subject: 'Thank you for order #1001', files: 1, replyTo: null, html, text },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export type Random = (below: number) => number;
 
-/** A small generator, so that a run can be repeated. */
+/** A small random generator, so that a run can be repeated. */
 export function seeded(seed: number): Random {
   let state = seed;
   return (below) => {

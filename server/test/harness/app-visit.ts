@@ -15,7 +15,7 @@ export const hostileTexts = [
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** Whatever no page may do: run a stored text, or fail. */
+  /** What no page may do: run a stored text, or fail. */
   wrongs(): Promise<string[]>;
 }
 
@@ -51,8 +51,8 @@ export async function visit(
 }
 
 /**
- * Chooses an item of a record's menu with the keyboard. A dialog that has just closed may take focus back
- * once more, so this tries to open the menu until it is there.
+ * Chooses an item of a record's menu with the keyboard. A dialog that has just closed may take focus again,
+ * so this retries until the menu is open.
  */
 export async function chooseFromMenu(page: Page, record: string, item: string) {
   const opener = page.getByRole('button', { name: `Actions for ${record}` });
@@ -70,7 +70,7 @@ export async function chooseFromMenu(page: Page, record: string, item: string) {
 const CLOSING_MS = 5000;
 
 /**
- * Chooses an option of a list with the keyboard. A list that has just opened or been rendered again may not
+ * Chooses an option of a list with the keyboard. A list that has just opened or been rendered again might not
  * have an active option, so this moves down until the right one is marked, and selects it.
  */
 export async function chooseFromList(page: Page, list: Locator, option: string | RegExp) {

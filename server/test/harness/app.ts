@@ -129,8 +129,9 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * The same for dialogs and menus over a page, but only at night, because axe takes half a second each time.
- * By day the page suites (`app-pages`, `app-pages-bare`) check every page, and one overlay of each kind.
+ * The same for dialogs and menus over a page, but only in the nightly check, because axe takes half a second
+ * each time. In the regular check, the page suites (`app-pages`, `app-pages-bare`) cover every page, and one
+ * overlay of each kind.
  */
 export const findingsAtNight = async (page: Page): Promise<string[]> =>
   isFullSize ? seriousFindings(page) : [];

@@ -3,7 +3,7 @@ import type { Outstep, TestKey } from './outstep.ts';
 /** The second and third are for a machine so busy that the previous key expired before it was used. */
 const LIVES_MS = [2000, 8000, 32_000];
 
-/** A key that expires soon; `tryIt` ran while it was certainly still valid. */
+/** A key that expires soon; `tryIt` ran while it was definitely still valid. */
 export async function keyAboutToExpire(
   outstep: Outstep,
   storeId: string,

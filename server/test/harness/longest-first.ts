@@ -35,8 +35,7 @@ const placeOf = ({ moduleId }: TestSpecification) => {
 };
 
 /**
- * A long file that comes last would run alone while the other cores are idle; a clean clone knows no
- * durations.
+ * A long file that comes last would run alone while the other cores are idle; a clean clone has no durations.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

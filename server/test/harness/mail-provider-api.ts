@@ -84,7 +84,7 @@ function graphMime({ headers }: IncomingMessage, body: Buffer): Buffer | Provide
     : refused(400, 'ErrorMimeContentInvalidBase64String', 'Invalid base64 string for MIME content.');
 }
 
-/** What is documented for each: paths, accepted input, response, and the scope that a token needs. */
+/** The documented facts of each: paths, accepted input, response, and the scope that a token needs. */
 const apis = {
   google: {
     paths: {

@@ -27,7 +27,7 @@ export interface MailProvider {
   refreshes: number;
   /** How often a token was requested, whatever the response. */
   asked: number;
-  /** How it behaves; what is left out works normally. */
+  /** How it behaves; omitted members work normally. */
   behaves: {
     /** The scope that is removed before the person agrees. */
     withoutScope?: string;
@@ -43,7 +43,7 @@ export interface MailProvider {
   /** Acts as the browser of someone who agrees, or declines; returns the URL it is sent back to. */
   agree(url: string, email: string): Promise<URL>;
   decline(url: string): Promise<URL>;
-  /** Ends the validity of access tokens; refresh tokens stay valid. */
+  /** Ends the validity of access tokens; refresh tokens remain valid. */
   expire(email: string): Promise<void>;
   /** The owner revokes all access. */
   revoke(email: string): Promise<void>;

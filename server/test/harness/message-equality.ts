@@ -13,8 +13,8 @@ const isSentenceEqual = (said: unknown, text: unknown): boolean | undefined =>
   isMessage(said) && typeof text === 'string' ? textOf(said) === text : undefined;
 
 /**
- * In `toEqual` and similar matchers, a message equals its sentence, so that tests contain what a person
- * reads.
+ * In `toEqual` and similar matchers, a message equals its sentence, so that tests contain the text that a
+ * person reads.
  */
 export const registerMessageEquality = () =>
   expect.addEqualityTesters([(a, b) => isSentenceEqual(a, b) ?? isSentenceEqual(b, a)]);

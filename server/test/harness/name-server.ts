@@ -81,8 +81,8 @@ function dataOf({ addresses = [], texts = [], mailServers = [] }: DnsRecords, ty
 const typeName = (type: number) => Object.entries(TYPES).find(([, number]) => number === type)?.[0] ?? type;
 
 /**
- * A name server for tests on 127.0.0.1; its answers may not be cached. What is too large for UDP comes over
- * TCP.
+ * A name server for tests on 127.0.0.1; its answers must not be cached. A response that is too large for UDP
+ * is sent over TCP.
  */
 export async function startNameServer(zone: Zone, port = 53): Promise<NameServer> {
   const asked = new Map<string, number>();

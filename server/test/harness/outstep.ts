@@ -90,7 +90,7 @@ export async function startOutstep({
   async function operator(storeId: string, name: string, fields: Record<string, unknown>): Promise<unknown> {
     const operation = operations.find((each) => each.name === name);
     if (!operation) throw new Error(`no operation ${name}`);
-    // In this process: a test knows what it uploads.
+    // In this process, because tests upload only trusted content.
     const ctx = Object.assign(contexts.asOperator(storeId), { uploads: { read: readUpload } });
     const input = operation.input.parse(fields);
     const found = await operation.find?.(ctx, input as Record<string, string>);

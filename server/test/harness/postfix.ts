@@ -53,7 +53,7 @@ virtual_uid_maps = static:${NOBODY}
 virtual_gid_maps = static:${NOBODY}
 `;
 
-/** No service uses chroot, so nothing has to be copied into its folder. */
+/** No service uses chroot, so no files have to be copied into its folder. */
 const services = (port: number) => `
 127.0.0.1:${port} inet n - n - - smtpd
 cleanup unix n - n - 0 cleanup

@@ -3,8 +3,8 @@ import { sized } from './size.ts';
 const ROUNDS = 3;
 
 /**
- * How long a caller may have to wait: the promised time at night, when a file runs alone; in the check, next
- * to other files, so long that only hanging is detected.
+ * How long a caller may have to wait: the promised time in the nightly check, when a file runs alone; in the
+ * regular check, next to other files, so long that only hanging is detected.
  */
 export const waitLimit = (promisedMs: number): number => sized(20_000, promisedMs);
 

@@ -69,10 +69,7 @@ const worksOfProcess = startOnce('engine and worker of the shared app', async ()
   return { outstep, engine, worker, close: noop };
 });
 
-/**
- * Logs enough of each page to see what a person would have seen, without what surrounds every page, and the
- * focus.
- */
+/** Logs the visible content of each page, without the frame around every page, and the focus. */
 async function tellPages(browser: Browser, test: string) {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const main = page.getByRole('main');

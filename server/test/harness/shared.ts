@@ -27,7 +27,7 @@ export const startOnce = <T>(name: string, start: () => Promise<T>) => {
   };
 };
 
-/** A file closes only what it owns, and leaves what others use. */
+/** A file closes only its own parts, and leaves those that others use. */
 export const noop = async () => {};
 
 const outstepOfProcess = startOnce('a shared product', () => startOutstep({ env: appEnv }));

@@ -7,8 +7,8 @@ export const isFullSize = process.env['OUTSTEP_TEST_SIZE'] === 'full';
 export const sized = <T>(short: T, full: T): T => (isFullSize ? full : short);
 
 /**
- * For limits on the cost of work: the figure itself at night; by day, next to other files on a shared
- * machine, so much more that only explosions are found.
+ * For limits on the cost of work: the figure itself in the nightly check; in the regular check, next to other
+ * files on a shared machine, so much more that only explosions are found.
  */
 export const noMoreThan = (figure: number): number => sized(5 * figure, figure);
 

@@ -28,7 +28,7 @@ export interface SmtpStandIn {
   connections: { total: number; most: number; readonly open: number };
   /** For each secured connection, whether its TLS session was resumed. */
   resumed: boolean[];
-  /** How it behaves; what is left out works normally. */
+  /** How it behaves; omitted members work normally. */
   behaves: Partial<Record<SmtpStage, SmtpBehavior | ((recipient: string) => SmtpBehavior | null)>>;
   close(): Promise<void>;
 }

@@ -3,7 +3,8 @@ import { type ClientHttp2Session, connect, constants, createServer, type Http2Se
 import type { AddressInfo } from 'node:net';
 
 /**
- * One address in front of several workers. Each call goes to the next one, whatever connection it came over.
+ * One address in front of several workers. Each call goes to the next one, whichever connection it arrived
+ * on.
  */
 export interface StreamBalancer {
   url: string;
@@ -45,7 +46,7 @@ export async function startStreamBalancer(): Promise<StreamBalancer> {
   server.on('stream', (call, headers) => {
     const there = workers.filter(({ isThere }) => isThere);
     const worker = there[turn++ % there.length];
-    // An explicit refusal, so that the engine retries; it would wait for a stream that only ends.
+    // An explicit error, so that the engine retries; it would wait for a stream that only ends.
     if (!worker) return call.on('error', () => undefined).close(constants.NGHTTP2_REFUSED_STREAM);
     const index = workers.indexOf(worker);
     calls[index] = (calls[index] ?? 0) + 1;

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     templateDatabase: string;
     runFolder: string;
-    /** What processes of the product run, instead of its source. */
+    /** The code that processes of the product run instead of its source. */
     bundledMain: string;
   }
 }

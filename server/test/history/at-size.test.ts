@@ -181,7 +181,7 @@ describe('history of a year', () => {
     const ids = await rowsOf({ status: 'PENDING' });
     expect(ids).toHaveLength(PENDING);
     const writing = runFinishingWriters(db, ids, WRITERS);
-    // Finishing moves an execution from one count to another; the sum stays the same.
+    // Finishing moves an execution from one count to another; the sum does not change.
     const { result, asked, wrong } = await pollWhile(writing, async () => {
       const [list, far, narrow, stats] = await Promise.all([
         get('/history?limit=1'),

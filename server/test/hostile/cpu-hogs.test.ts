@@ -18,7 +18,10 @@ const WRITES_PER_STEP = 4;
 /** Above this share, the service would be unavailable rather than busy. */
 const MOST_BUSY = 0.05;
 
-/** Two, because one account's work is done sequentially; by day one, whose process starts sooner. */
+/**
+ * Two, because one account's work is done sequentially; in the regular check one, whose process starts
+ * sooner.
+ */
 const stores: TestStack[] = [];
 let api: OutstepProcess;
 beforeAll(async () => {
@@ -26,8 +29,8 @@ beforeAll(async () => {
     ? await startTestStack({ OUTSTEP_RENDER_PATIENCE_MS: '1000' })
     : await sharedTestStack();
   stores.push(first, ...(isFullSize ? [await newTestStack(first)] : []));
-  // By day so little that a design of 22 blocks fits into it as CPU time, but not as elapsed time next to the
-  // hogs.
+  // In the regular check, so little that a design of 22 blocks fits into it as CPU time, but not as elapsed
+  // time next to the hogs.
   api = await startApi({ ...first.outstep.env, OUTSTEP_RENDER_PATIENCE_MS: sized('250', '1000') });
 });
 afterAll(async () => {
@@ -105,7 +108,8 @@ test(
     );
     expect(refused.map(({ status, text }) => `${status} ${text.slice(0, 300)}`)).toEqual([]);
     expect(failed).toEqual([]);
-    // By day other tests take CPU time too, and with so few writes, a single 503 would be too many.
+    // In the regular check, other tests take CPU time too, and with so few writes, a single 503 would be too
+    // many.
     if (isFullSize) expect(busy.length).toBeLessThanOrEqual(MOST_BUSY * WRITES);
     expect(ends.length).toBeGreaterThan(0);
   },

@@ -13,7 +13,7 @@ import { eventually } from '../harness/test-stack.ts';
 import { callPost, headersOf } from '../mcp/posts.ts';
 
 const LIMIT_MS = waitLimit(1500);
-/** A call that took this long may have cost a process. */
+/** A call that took this long may have ended a process. */
 const COSTLY_MS = 500;
 /** The answer when other tests leave a bomb no CPU time to explode. */
 const BUSY = 'the service is busy; try again shortly';
@@ -43,7 +43,7 @@ const nextOf = (some: readonly TestKey[]) => some[asked++ % some.length] as Test
 const rest = (method: string, path: string, body?: unknown, from = keys) =>
   outstep.call(nextOf(from), method, `/api/v1/email-templates${path}`, body);
 
-/** A tool call in the form of an answer: with the status that REST would return, as far as it matters. */
+/** A tool call in the form of an answer: with the status that REST would return, where it matters. */
 async function tool(name: string, args: object): Promise<Pick<TestResponse, 'status' | 'text' | 'body'>> {
   const post = callPost(name, args);
   const path = '/api/mcp?toolsets=default,layouts';
@@ -107,7 +107,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 
 type SaveAttempt = () => Promise<Pick<TestResponse, 'status' | 'text' | 'body'>>;
 
-/** A store that cost a process waits for the next one, which doesn't count as the bomb's time. */
+/** A store that ended a process waits for the next one, which doesn't count as the bomb's time. */
 const retryUntilServed = () =>
   eventually(
     () => rest('POST', '/preview', text({ body: '{{ variables.a }}' })),

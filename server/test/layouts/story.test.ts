@@ -98,7 +98,7 @@ async function compare(id: string, version: number, model: Model) {
   for (const [i, locale] of codes.entries()) {
     const { stale, untranslated, incomplete, createdAt: _c, updatedAt: _u, ...language } = items[i];
     expect(language).toEqual({ locale, isMain: i === 0, ...shown(model, locale) });
-    // What was stored with the save equals what comparing the texts yields now.
+    // The values stored with the save equal the result of comparing the texts now.
     expect([languages[i].incomplete, incomplete]).toEqual(Array(2).fill(untranslated.length > 0));
     expect(stale).toEqual(expect.arrayContaining(untranslated));
     expect(await got(`/${id}/translations/${locale}`)).toEqual(items[i]);

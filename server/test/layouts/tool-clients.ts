@@ -5,7 +5,7 @@ import {
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** The official clients of both protocol versions, as far as tests use them. */
+/** The parts of the official clients of both protocol versions that tests use. */
 export interface ToolClient {
   names(): Promise<string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect arbitrary content

@@ -95,7 +95,7 @@ describe('shows the value of a variable literally (spec: What the service does 8
 
   test('leaves the author’s own HTML unchanged', async () => {
     const plain = await rendered(contexts, 'VALUE');
-    // Attributes that hold a value are quoted again; nothing else is changed.
+    // Attributes that hold a value are quoted again; the rest is unchanged.
     const quoted = (html: string | undefined) => html?.replace(/=(['"]?)([^'"<>]*VALUE[^'"<>]*)\1/g, '="$2"');
     for (const [name, html] of Object.entries(contexts)) {
       const [, own = ''] = /^(?:\{% capture.*endcapture %\})?(.*)$/s.exec(html) ?? [];

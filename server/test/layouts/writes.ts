@@ -94,7 +94,7 @@ function storiesOf(bodyType: BodyType, fileKeys: readonly string[], maxWrites: n
       previewText: clearable,
       marketingTexts: translationTexts,
       ...content,
-      // A visual layout accepts nothing else.
+      // A visual layout accepts no other value.
       ...(bodyType === 'visual' && { bodyDesign: fc.option(design), attachments: fc.constant(null) }),
     },
     ['subject'],
@@ -235,8 +235,8 @@ export const filesOf = (model: Model, locale: string): Json[] =>
   model.languages[locale]?.attachments ?? model.languages[model.main]?.attachments ?? [];
 
 /**
- * Every language continues to send what it sent, and to inherit from the main language what is unchanged
- * there; what has changed is written into it.
+ * Every language sends the same content as before: it still inherits unchanged content from the main
+ * language, and changed content is written into it.
  */
 function tellPromote(model: Model, locale: string): ExpectedOutcome {
   if (locale === model.main) return 400;

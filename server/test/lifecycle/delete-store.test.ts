@@ -97,7 +97,7 @@ describe('a store that is deleted', () => {
       code: 1,
       stderr: 'outstep: unknown store\n',
     });
-    // An upload that was in progress writes its bytes afterwards.
+    // An upload that was in progress writes its bytes afterward.
     await outstep.core.filesFor(storeId).put('late.png', Buffer.from('x'));
     await sweepFiles(outstep.core.config);
     expect(await exists(folderOf(storeId))).toBe(false);

@@ -18,7 +18,7 @@ afterAll(() => outstep?.close());
 const preview = (key: TestKey, body: string) =>
   outstep.call(key, 'POST', '/api/v1/email-templates/preview', { subject: 'S', bodyType: 'text', body });
 
-test('an account with eight stores of template bombs blocks nobody else’s preview (contract: Limits 5)', async () => {
+test('an account with eight stores of template bombs blocks no other account’s preview (contract: Limits 5)', async () => {
   const stores = await Promise.all(Array.from({ length: THROWAWAYS }, (_, i) => outstep.newStore(`T${i}`)));
   const url = String(outstep.env['DATABASE_URL']);
   // As if one person had made them in the app.

@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await outstep.newKey(team.storeId, 'write');
 });
 afterAll(async () => {
-  // Otherwise it would wait for the test emails, which nothing processes here.
+  // Otherwise it would wait for the test emails, which no worker processes here.
   await Promise.all(outstep?.apis.map((api) => api.stop('SIGKILL')) ?? []);
   await outstep?.close();
 });

@@ -86,7 +86,7 @@ describe('a suspended store (contract: Suspended stores 1; Suspended stores 2; S
       (status) => status === 200,
       2_000,
     );
-    // What was already accepted is not lost.
+    // Steps that were already accepted are not lost.
     await eventually(
       async () => (await testStack.entry(waiting.body.executionId))['status'],
       (status) => status === 'SUCCESS',

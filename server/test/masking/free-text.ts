@@ -109,7 +109,7 @@ export const textsWithoutContext: readonly string[] = [
   'session opened by ⟦2001:0db8:85a3:0000:0000:8a2e:0370:7334⟧',
 ];
 
-/** Texts of an execution, which also knows its own variables and recipients. */
+/** Texts of an execution, whose variables and recipients are also known. */
 export const textsWithKnownPeople: readonly ExecutionText[] = [
   {
     knows: {

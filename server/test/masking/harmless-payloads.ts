@@ -1,6 +1,6 @@
 import type { Json } from '../../src/kernel/json.ts';
 
-/** Payloads about things: nothing in them may change. */
+/** Payloads about things: no value in them may change. */
 export const harmlessPayloads: readonly Json[] = [
   {
     product: {

@@ -130,7 +130,7 @@ const lineOf = ({ language, total, hidden }: NameFigures) => [
   percent(hidden, total),
 ];
 
-/** The share of everything hidden that is personal. */
+/** The share of hidden values that are personal. */
 export function precisionOf({ texts, heldOut: unseen, known, data, harmless }: Measurement): number {
   const right = sumOf([...texts, ...unseen, ...known, ...data]).hidden;
   return right / (right + sumOf(harmless).hidden);

@@ -10,7 +10,7 @@ export interface Payload {
   data: Json;
 }
 
-/** What an execution knew in addition to the text: its variables and recipients. */
+/** The values known to an execution besides the text: its variables and recipients. */
 export interface ExecutionText {
   knows: Json;
   texts: readonly string[];

@@ -24,7 +24,7 @@ import { headersOf, type Post } from './posts.ts';
 const note = z.object({ id: z.string(), text: z.string(), at: time, extra: z.unknown() });
 
 export const NOTE_ID = '0198c0de-0000-7000-8000-000000000001';
-/** Everything that a hand-written envelope could get wrong. */
+/** Every possible mistake in a hand-written envelope. */
 export const TRICKY =
   'Ignore previous instructions \u2028 "quoted" \\ \u0000 </script> \ud83d\ude00 \ud800 __proto__ \u007f';
 const stored = {

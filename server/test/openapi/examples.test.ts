@@ -148,7 +148,7 @@ describe('each example, sent to a running API in order', () => {
     expect([answer.status, answer.status < 300 ? '' : answer.text]).toEqual([answer.status, '']);
     const answered = responses[answer.status]?.content['application/json'];
     expect(faultsOf(answered?.schema, answer.body)).toBeNull();
-    // Its response is a document of its own, of sixty kilobytes.
+    // Its response is a separate document of sixty kilobytes.
     if (name !== 'get_layout_schema') answers[name] = { status: answer.status, body: steady(answer.body) };
     if (answered?.example) expect(faultsOf(answered.schema, answered.example)).toBeNull();
   });

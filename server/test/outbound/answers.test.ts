@@ -127,7 +127,7 @@ describe('an honest target', () => {
     });
   });
 
-  test('is read as UTF-8 where it is that, whatever its charset says (contract: HTTP requests 10)', async () => {
+  test('is read as UTF-8 if it is valid UTF-8, regardless of its charset (contract: HTTP requests 10)', async () => {
     const type = encodeURIComponent('text/plain; charset=windows-1252');
     const hex = Buffer.from('Großmann').toString('hex');
     expect(await send({ url: `http://${origin}/bytes?hex=${hex}&type=${type}` })).toMatchObject({

@@ -46,8 +46,8 @@ export async function startCanaries(): Promise<{ takeHits(): Promise<ReceivedCon
   return {
     async takeHits() {
       await sleep(LATE_CONNECTION_MS);
-      // Timers may run before sockets are checked, but this runs afterwards, so everything that has arrived
-      // is counted.
+      // Timers may run before sockets are checked, but this runs afterward, so everything that has arrived is
+      // counted.
       await turn();
       const taken = hits;
       hits = [];

@@ -8,7 +8,7 @@ export interface Certificate {
   cert: Buffer;
 }
 
-/** Our own certificate authority, which signs what tests need. */
+/** Our own certificate authority, which signs the certificates that tests need. */
 export class Authority {
   readonly #folder = mkdtempSync(join(tmpdir(), 'outstep-authority-'));
   /** For `NODE_EXTRA_CA_CERTS`. */

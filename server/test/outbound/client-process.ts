@@ -32,7 +32,7 @@ answerCalls({
     const outcome = await client.download(url, limits);
     return outcome.kind === 'failed' ? outcome : { ...outcome, bytes: outcome.bytes.toString('hex') };
   },
-  /** Bodies stay here, so that only the client is measured, not the transfer to the test. */
+  /** Bodies remain in this process, so that only the client is measured, not the transfer to the test. */
   growth: (request: OutboundRequest, times: number, atOnce = 1) =>
     growthDuring(() => sendRepeatedly(request, times, atOnce)),
   memory: () => {

@@ -96,7 +96,8 @@ describe('with every address allowed', () => {
     expect(await deployments()).toEqual(before);
   });
 
-  // By day each service at some of the addresses, and each address for some of the services.
+  // Outside the nightly check, each service at some of the addresses, and each address for some of the
+  // services.
   test.each(
     sampled(
       services.flatMap((service) => hosts.map((host) => ({ service, host }))),

@@ -2,7 +2,7 @@ import type { OutboundReason } from '../../src/kernel/outbound.ts';
 import type { DnsRecords, Zone } from '../harness/name-server.ts';
 
 /**
- * Every way we know to reach a forbidden target. All entry points that call out share this list: the client
+ * Every known way to reach a forbidden target. All entry points that call out share this list: the client
  * itself, the test endpoint, the tool, and a workflow's step. Each must fail without connecting to any
  * target.
  */

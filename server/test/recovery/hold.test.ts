@@ -75,7 +75,7 @@ test('sends a message claimed before the hold once, after it ends', async () => 
   await posted;
 });
 
-test('accepts a replay during the hold and sends it afterwards', async () => {
+test('accepts a replay during the hold and sends it afterward', async () => {
   const ben = `ben-${randomUUID()}@customer.example`;
   testStack.smtp.behaves.message = '554 5.6.0 not this message';
   const failed = await testStack.send(receipt, randomUUID(), { to: [ben] });
@@ -110,7 +110,7 @@ test('sends steps that arrived during the hold as soon as it ends, whenever they
   expect(testStack.takenFor(cora)).toHaveLength(1);
 });
 
-test('pushes no commit during the hold and catches up afterwards', async () => {
+test('pushes no commit during the hold and catches up afterward', async () => {
   const { outstep, engine, github, storeId } = world;
   await world.connect();
   await world.settled();

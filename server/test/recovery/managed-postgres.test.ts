@@ -46,7 +46,7 @@ describe('the first migrate', () => {
     expect(await asOwner("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
   });
 
-  test('succeeds with CREATEROLE, which no login needs afterwards', async () => {
+  test('succeeds with CREATEROLE, which no login needs afterward', async () => {
     await managed.asAdministrator(`alter role ${OWNER} createrole`);
     expect(await runOutstep(env, ['migrate'])).toMatchObject({ code: 0, stderr: '' });
     await managed.asAdministrator(`alter role ${OWNER} nocreaterole`);

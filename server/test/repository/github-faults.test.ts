@@ -95,7 +95,7 @@ test('away when the response takes too long, also while streaming', async () => 
   }
 });
 
-test('away while the server is down, and works again afterwards', async () => {
+test('away while the server is down, and works again afterward', async () => {
   await github.goDown();
   expect((await rejectionOf(openRepositoryOn(github).head(), github.token)).kind).toBe('away');
   await github.comeBack();

@@ -27,7 +27,7 @@ describe('below a prefix, encrypted by the server', () => {
 
 describe('with the bucket in the host name', () => {
   beforeAll(() => {
-    // No name server knows the name, so this process resolves it to our own address.
+    // No name server has the name, so this process resolves it to our own address.
     const lookup = dns.lookup as (...args: unknown[]) => void;
     const own = (host: unknown) => (host === `files.${GATEWAY_NAME}` ? '127.0.0.1' : host);
     vi.spyOn(dns, 'lookup').mockImplementation((host: unknown, ...rest: unknown[]) =>
@@ -43,7 +43,7 @@ describe('with the bucket in the host name', () => {
   );
 });
 
-test('a thousand files and more are listed and cleared', async () => {
+test('lists and clears more than a thousand files', async () => {
   const files = gateway.open('files/many');
   const storage = files.forStore(STORE);
   const keys = Array.from({ length: 1_100 }, (_, i) => `f_${String(i).padStart(26, '0')}`);
@@ -110,7 +110,7 @@ describe('errors are reported', () => {
     }
   });
 
-  test('a key server that does not know the key', async () => {
+  test('a key server that does not have the key', async () => {
     const unknown = gateway.open('files', '&encryption=aws:kms&kms-key=another');
     await expect(unknown.probe()).rejects.toThrow(cannot);
   });

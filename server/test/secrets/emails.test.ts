@@ -74,7 +74,7 @@ async function capturedBy(executionId: string): Promise<string> {
   return whole.map(({ text }) => text).join('\n');
 }
 
-/** A design takes seconds: by day each kind in one form, at night in all. */
+/** A design takes seconds: in the regular check each kind in one form, in the nightly one in all. */
 const cases = sized(['plain'], Object.keys(acceptedForms)).flatMap((form) =>
   Object.entries({ 'a text layout': textLayout, 'a design': designLayout }).map(([kind, layout]) => ({
     ...{ form, kind, layout },

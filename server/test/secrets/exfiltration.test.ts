@@ -24,7 +24,7 @@ interface Way {
   write(secret: string, name: string): Fields;
   /** A change after the first write. */
   change?(): Fields;
-  /** What a workflow or a tester runs it with. */
+  /** The variables that a workflow or a tester passes. */
   variables?(secret: string, name: string): Fields;
   /** No permission makes it work: it is rejected at once, or sends something else. */
   isHopeless?: true;

@@ -175,7 +175,7 @@ describe('requests (contract: Senders, secrets, files 11)', () => {
     expect(other.received).toHaveLength(1);
   });
 
-  test('validate names it, unless only the run decides the host (contract: Workflow platforms 5)', async () => {
+  test('validation names it, unless the host is known only at run time (contract: Workflow platforms 5)', async () => {
     const validate = async (url: string) => {
       const requestId = await newRequest({ url, ...header });
       return problemsOf({ requestId });

@@ -48,7 +48,7 @@ function withText(tree: unknown, [name = '', ...rest]: readonly string[], text: 
   return holder;
 }
 
-/** A secret may not start an address, so it is in the query. */
+/** A secret cannot start an address, so it is in the query. */
 const textIn = (name: string, before: unknown, text: string) =>
   /url|href/i.test(name) || String(before).startsWith('https:')
     ? `https://shop.example/?q=${text}`

@@ -15,7 +15,7 @@ const LONG_INCLUDE_CHAIN = Object.fromEntries(
   Array.from({ length: 11 }, (_, i) => [`a${i}.example`, { addresses: ['93.184.1.1'] }]),
 );
 
-describe('a record that lets the mail server send', () => {
+describe('a record that allows the mail server', () => {
   test.each<[string, Zone]>([
     ['by its name', own(`v=spf1 a:${HOST} -all`)],
     ['by its address', own(`v=spf1 ip4:${ADDRESS} -all`)],
@@ -98,7 +98,7 @@ describe('a record that lets the mail server send', () => {
   });
 });
 
-describe('a record that does not, and what to publish instead', () => {
+describe('a record that does not allow it, with its replacement', () => {
   const repairedRecord = (rest: string) => `v=spf1 a:${HOST} ${rest}`;
 
   test.each<[string, Zone, string, string, string]>([

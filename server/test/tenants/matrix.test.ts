@@ -48,7 +48,7 @@ test('every operation is called with every kind of foreign ID', () => {
     );
 });
 
-/** For each operation one of its routes with one of the tags; at night every route with both. */
+/** For each operation one of its routes with one of the tags; in the nightly check every route with both. */
 const tagsFor = (probe: Probe) => {
   const ways = siblingsOf(probe).filter(({ surface }) => surface === 'rest');
   const turn = namingOperations.indexOf(probe.operation);

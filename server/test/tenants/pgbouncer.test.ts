@@ -150,7 +150,7 @@ describe('the one server connection', () => {
 
 describe('through a transaction pooler', () => {
   test.each(sampled(namingProbes, ONE_OF))(
-    '$title finds no record but the own (spec: What the service does 7; Authentication 6; Status 404)',
+    '$title finds no record except its own (spec: What the service does 7; Authentication 6; Status 404)',
     async (probe) => {
       await expectInvisible(world, probe);
       await expectOwnWorks(world, probe);

@@ -88,7 +88,7 @@ export const createProbes = probes.filter(
 export const acceptsField = ({ operation }: Probe, field: string) =>
   Object.hasOwn(operation.input.shape, field);
 
-/** Valid values for a write, as far as the operation accepts them. */
+/** Valid values for a write that the operation accepts. */
 export function fieldsFor(probe: Probe): Values {
   if (isRead(probe)) return {};
   const fields = Object.entries(nounFor(probe.path).fields);

@@ -32,7 +32,7 @@ export interface SeedContext {
 export interface RecordKind {
   /** The members that name a record, in a path or in a body. */
   named: readonly string[];
-  /** Valid values for whatever its operations accept; each operation gets those it knows. */
+  /** Valid values for whatever its operations accept; each operation gets those that it accepts. */
   fields: Record<string, unknown>;
   /** Creates one record and returns the members that name it. */
   seed(ground: SeedContext): Promise<Record<string, string>>;

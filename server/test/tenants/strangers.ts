@@ -19,8 +19,8 @@ function main(foreign: string): Record<string, string> {
 }
 
 /**
- * Other values that could be taken for an ID; the probes of one operation share them by day, and each tries
- * all of them at night.
+ * Other values that could be taken for an ID; in the regular check, the probes of one operation share them;
+ * in the nightly one, each tries all of them.
  */
 function alternativeIds(foreign: string, world: TenantWorld, probe: Probe): Record<string, string> {
   const siblings = siblingsOf(probe);

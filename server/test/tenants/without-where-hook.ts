@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 /**
  * Loaded into an API process by `--import`: makes every `where` of every statement true, so that the database
- * alone keeps stores apart. Conditions stay in the text, because their parameters are still sent.
+ * alone keeps stores apart. Conditions are kept in the text, because their parameters are still sent.
  */
 const PORTS = /\/server\/src\/kernel\/ports\.ts$/;
 /** How statements of any kind are created there. */

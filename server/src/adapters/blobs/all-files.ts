@@ -22,7 +22,7 @@ export interface FoundFile {
   digest(): Promise<string | null>;
 }
 
-/** What must be known about a file before it is written. */
+/** Facts about a file that are required before it is written. */
 export interface StoredFileStat {
   size: number;
   /** The digest in hex. */
@@ -39,7 +39,9 @@ export interface AllFiles {
   /** The files of all stores, in no particular order. */
   list(): AsyncIterable<StoredBlob>;
   find(storeId: string, key: string): Promise<FoundFile | null>;
-  /** Writes all or nothing; rejects if the content does not match the size and digest in `facts`. */
+  /**
+   * Writes the whole file or nothing; rejects if the content does not match the size and digest in `facts`.
+   */
   write(storeId: string, key: string, content: Readable, facts: StoredFileStat): Promise<void>;
   /** Tries every file operation on a file that belongs to no store; rejects with the problem. */
   probe(): Promise<void>;

@@ -46,7 +46,7 @@ export interface ListedObject {
   at: Date;
 }
 
-/** The bucket operations that we need, each with a time limit; only this file knows the SDK. */
+/** The bucket operations that we need, each with a time limit; only this file uses the SDK. */
 export interface BucketClient {
   /** The object appears as a whole or not at all. */
   put(key: string, content: Uint8Array | Readable, facts: { size: number; sha256: string }): Promise<void>;

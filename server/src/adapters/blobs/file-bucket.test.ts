@@ -101,7 +101,7 @@ describe('a failing bucket', () => {
   test.each<[BucketFault, string]>([
     ['silent', 'it does not respond'],
     ['unanswered', 'it does not respond'],
-  ])('%s: three attempts, then an explanation', async (fault, why) => {
+  ])('%s: fails with an explanation after three attempts', async (fault, why) => {
     const files = impatient();
     failing(fault, 'PUT');
     await expect(files.forStore(STORE).put(KEY, Buffer.from('x'))).rejects.toThrow(sentence(why));

@@ -71,8 +71,8 @@ async function* filesBelow(prefix: string, connected: GetBucketClient): AsyncGen
 }
 
 /**
- * Needs every permission that files need: a login that may not list, for example, gets 403 for a missing
- * object.
+ * Needs every permission that files need: a login without the permission to list, for example, gets 403 for a
+ * missing object.
  */
 async function probeBelow(prefix: string, client: BucketClient) {
   const name = `${prefix}${randomUUID()}`;
@@ -84,7 +84,7 @@ async function probeBelow(prefix: string, client: BucketClient) {
   if ((await read()) !== null) throw new Error('the file bucket contains an object that was never written');
   await client.put(name, bytes, { size: bytes.length, sha256: sha256Of(bytes) });
   if ((await read()) !== name) throw new Error('the file bucket does not return what was written');
-  // Only lists what is there, because another probe may be running.
+  // Only lists existing files, because another probe may be running.
   for await (const _ of removalsBelow(client, prefix));
   await client.remove(name);
   if ((await read()) !== null) throw new Error('the file bucket still returns an object that was deleted');

@@ -2,8 +2,8 @@ import type { Message } from '../../kernel/messages/message.ts';
 import type { BodyJob, DesignJob, DesignOutcome, LiquidEscape, SecretEncoding } from '../../kernel/ports.ts';
 
 /**
- * A job as the child process receives it: with only the lengths of secrets, so that nothing in the child can
- * reveal one.
+ * A job as the child process receives it: with only the lengths of secrets, so that the child cannot reveal
+ * one.
  */
 export interface ChildRenderJob {
   texts: readonly { text: string; escape: LiquidEscape }[];

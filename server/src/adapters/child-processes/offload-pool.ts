@@ -5,7 +5,7 @@ import { type OffloadedTask, sizeOf } from '../../kernel/offloaded-task.ts';
 import { ProcessGroup, type ProcessGroupSettings, type ProcessGroupState } from './process-group.ts';
 
 export interface OffloadPoolOptions {
-  /** The script that the processes run; it knows every task by its name. */
+  /** The script that the processes run; it looks up tasks by name. */
   childEntry: URL;
   /** The number of characters processed inline, in the calling process. */
   atOnce?: number;

@@ -36,7 +36,7 @@ describe('a mac', () => {
     expect(await macOf()).not.toEqual(withDataKey);
   });
 
-  test('stays the same across releases, because stored values are found by it', async () => {
+  test('is the same in every release, because stored values are found by it', async () => {
     const known = dataKeyOf(Buffer.alloc(32, 7));
     const vault = await createVault(HERE, async () => known).unlock();
     expect(vault.mac(place, 'a@b.example').toString('hex')).toBe(
@@ -48,7 +48,7 @@ describe('a mac', () => {
 describe('a long text', () => {
   const text = 'what a mail says, again and again; '.repeat(100);
 
-  test('survives compression unchanged, also when compression gains nothing', async () => {
+  test('survives compression unchanged, even when it saves no space', async () => {
     const vault = await unlocked();
     const sealed = vault.sealDeflated(place, text);
     expect(sealed.length).toBeLessThan(text.length / 10);

@@ -26,7 +26,7 @@ export interface MasterKey {
   key: KeyObject;
 }
 
-/** A master key is identified by its fingerprint, so that a wrapped key tells which one unwraps it. */
+/** A master key is identified by its fingerprint, so that a wrapped key names the one that unwraps it. */
 export const masterKey = (key: Buffer): MasterKey => ({
   id: createHash('sha256').update('outstep master key').update(key).digest('hex').slice(0, 16),
   key: createSecretKey(key),

@@ -20,10 +20,7 @@ export interface GitHubOptions {
 const repositoryRead = z.object({ default_branch: z.string() });
 const blobMade = z.object({ sha: z.string() });
 
-/**
- * Implements the port for code repositories with GitHub. Nothing is retried here: callers decide when to
- * retry.
- */
+/** Implements the port for code repositories with GitHub. Does not retry: callers decide when to retry. */
 export function createGitHubHost(options: GitHubOptions): RepositoryHost {
   const { apiUrl, app, timeoutMs = TIMEOUT_MS, userAgent = 'outstep', fetch = globalThis.fetch } = options;
   const transport = new Transport({ apiUrl, userAgent, timeoutMs, fetch });

@@ -23,10 +23,7 @@ interface MailboxHostOptions {
 
 class AbortedError extends Error {}
 
-/**
- * Implements the mailbox port with Google and Microsoft. Nothing is retried here: callers decide when to
- * retry.
- */
+/** Implements the mailbox port with Google and Microsoft. Does not retry: callers decide when to retry. */
 export function createMailboxHost(options: MailboxHostOptions): MailboxHost {
   const { settings, redirectUrl, outbound, compose } = options;
   const issuers = new Map(

@@ -28,9 +28,9 @@ import { isClosedPort, type OutboundTarget, readTarget } from './target.ts';
 
 interface OutboundOptions {
   allow: AllowList;
-  /** Our own host names: stores may not call this service. */
+  /** Our own host names: stores must not call this service. */
   ownHosts?: readonly string[];
-  /** The endpoints of our own services, which are never called, whatever is allowed. */
+  /** The endpoints of our own services, which are never called, even if they are allowed. */
   ownEndpoints?: readonly OwnEndpoint[];
   /** Certificate authorities to trust instead of the default ones. */
   authorities?: string;

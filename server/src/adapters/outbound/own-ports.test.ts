@@ -18,7 +18,7 @@ const local = [
 ];
 
 test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'])(
-  'a listener at %s is ours at every address of this machine',
+  'treats a listener at %s as ours at every address of this machine',
   async (host) => {
     for (const address of local)
       expect(await isOwn([{ host, port: 9070 }], address, 9070), address).toBe(true);
@@ -35,7 +35,7 @@ test('recognizes a service elsewhere by its address in every notation, and by no
     expect(await isOwn(engine, address, 9070), address).toBe(false);
 });
 
-test('one own address among several is enough', async () => {
+test('one of our addresses among several is enough', async () => {
   const ports = createOwnPorts([{ host: '10.1.2.3', port: 9070 }], isLocal);
   expect(await ports.include(['198.51.100.7', '10.1.2.3'], 9070, signal)).toBe(true);
 });

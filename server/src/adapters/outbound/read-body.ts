@@ -122,7 +122,7 @@ const readMixed = (bytes: Buffer) =>
   );
 
 /**
- * Decodes with the charset in `Content-Type`, UTF-8 by default. The text stays readable even if the target
+ * Decodes with the charset in `Content-Type`, UTF-8 by default. The text remains readable even if the target
  * declares the wrong charset (contract: HTTP requests 10).
  */
 export function readText({ bytes, truncated }: ReceivedBody, contentType: string): string {

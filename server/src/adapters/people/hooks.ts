@@ -80,7 +80,7 @@ const notSignedIn = () => {
 export function createHooks(options: HookOptions): { before: AuthMiddleware; after: AuthMiddleware } {
   const { devices, proofs, record } = options;
   const attempts = createAttempts(options);
-  /** The person whose code a call tries, because a passed challenge is gone afterward. */
+  /** The person whose code a call tries, because a completed challenge is deleted afterward. */
   const tried = new WeakMap<Request, { id: string; wasOn: boolean }>();
 
   /**

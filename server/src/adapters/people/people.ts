@@ -64,8 +64,8 @@ export interface PeopleService extends PeopleDirectory {
 
 /**
  * Slots for sign-ins. Each may hash a password, which takes a quarter of a second of a processor and one of
- * Node's four threads for such work. Half of the processors stay free for other work, and one slot is
- * reserved for browsers that the person has signed in with.
+ * Node's four threads for such work. Half of the processors are left for other work, and one slot is reserved
+ * for browsers that the person has signed in with.
  */
 const PLACES = [1, 2, 3].slice(0, Math.max(1, availableParallelism() >> 1));
 const PLACES_OF_KNOWN = [1];
@@ -120,7 +120,7 @@ export function createPeople(options: PeopleOptions): PeopleService {
   }
 
   async function mailPasswordLink(to: string, language: MailLanguage | null) {
-    // A person who requests this many links has received some; further requests send nothing.
+    // A person who requests this many links has received some; further requests send no email.
     if ((await limits.take([['link to account', to.toLowerCase()]])) !== null) return;
     const link = await passwordLink(to);
     if (link) await options.send({ to, ...passwordLinkMail({ language, baseUrl, link }) });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The permissions that the database lacks, for operators. */
+/** Permissions that are missing in the database, reported to operators. */
 export class MissingRight extends Error {}
 
 /** The roles of transactions for stores, of sign-in, and of work across all stores. */
@@ -100,8 +100,8 @@ export async function ensureRoles(client: pg.Client, appUrl: string): Promise<vo
 }
 
 /**
- * Tables with rows of stores that lack part of what isolates stores, or the policy that lets the operator see
- * all rows.
+ * Tables with rows of stores that lack part of their isolation, or the policy that lets the operator see all
+ * rows.
  */
 const UNGUARDED = `
   select c.oid::regclass::text as name from pg_class c
@@ -119,8 +119,8 @@ async function unguardedTables(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Adds what isolates stores to every table with their rows; one table at a time, so that no two are locked at
- * once.
+ * Adds the isolation of stores to every table with their rows; one table at a time, so that no two are locked
+ * at once.
  */
 export async function guardStoreTables(client: pg.Client): Promise<void> {
   for (const name of await unguardedTables(client))

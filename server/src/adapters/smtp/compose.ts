@@ -48,8 +48,8 @@ const OWN_HEADERS =
 const MESSAGE_ID = /^<[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9.-]+>$/i;
 
 /**
- * Composes the message with its envelope, for a mail server. `alike` has an encoder for each text that
- * messages of the same email share a prefix of.
+ * Composes the message with its envelope, for a mail server. `alike` has an encoder for each text whose
+ * prefix messages of the same email share.
  */
 export async function compose(
   mail: OutgoingMail,

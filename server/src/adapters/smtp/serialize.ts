@@ -26,7 +26,7 @@ const textOf = ({ childNodes, content }: MimeNode) =>
 /**
  * Serializes a message that contains only text, byte for byte like nodemailer, but without streams, which
  * cost more than everything else about a message. `null` for any other message. `alike` has an encoder for
- * each text that messages of one email share a prefix of.
+ * each text whose prefix messages of one email share.
  */
 export function serialize(message: MimeNode, alike: readonly SharedPrefixEncoder[] = []): Buffer | null {
   const { childNodes } = message;

@@ -7,7 +7,7 @@ const SOFT_BREAK = '=\r\n';
 /** Below this, finding the shared part of two texts costs as much as encoding it. */
 const LEAST_SHARED = 1024;
 
-/** The shared prefix of all texts, and what is known about it. */
+/** The shared prefix of all texts, and facts about it. */
 interface SharedPrefix {
   text: string;
   /**

@@ -9,7 +9,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 const spanOfPhase = (kind: StepKind, phase: Phase): SpanFields => ({
   name: phase,
-  // Work that goes out to a target or a mail server.
+  // Work that is sent to a target or a mail server.
   kind: phase === 'send' ? 'client' : 'internal',
   values: { 'outstep.kind': kind },
 });

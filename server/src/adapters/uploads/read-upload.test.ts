@@ -148,7 +148,7 @@ describe('drawings become images', () => {
     ['with a prologue', svg(script, '<?xml version="1.0" encoding="UTF-8"?>\n<!-- <html> -->\n')],
     ['with a document type', svg(script, '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">')],
     ['with a byte order mark', Buffer.concat([Buffer.from('efbbbf', 'hex'), svg(script)])],
-  ])('%s: PNG, large enough to be sharp, nothing of its source', async (_how, bytes) => {
+  ])('%s: PNG, large enough to be sharp, without its source', async (_how, bytes) => {
     const upload = await picture(bytes);
     expect(upload).toMatchObject({
       contentType: 'image/png',

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'outstep-upload-child-'));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A child script that passes the probe of the confinement, and does something else with an upload. */
+/** A child script that passes the confinement's probe, and then misuses an upload. */
 const instead = (script: string, options: Partial<UploadProcessOptions> = {}) => {
   const path = join(folder, `${Math.random()}.mjs`);
   writeFileSync(

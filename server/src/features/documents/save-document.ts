@@ -28,7 +28,7 @@ export type RowsOf = <Row>(query: BoundStatement<Row>) => Row[];
 export interface DocumentWrite<Saved> {
   /** The document and what it refers to. */
   rows: readonly BoundStatement<unknown>[];
-  /** One line on what it changes. */
+  /** A one-line summary of the change. */
   summary: string;
   /** Columns of the version that the document does not have. */
   given?: readonly unknown[];

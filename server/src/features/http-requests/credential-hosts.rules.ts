@@ -130,7 +130,7 @@ export interface ContentWrite {
 const movesCredentials = ({ stored, next }: ContentWrite): boolean =>
   stored.held.length > 0 || !isSameTarget(authorityOf(stored.url), authorityOf(next.url));
 
-/** What is known about the credentials that a write keeps. */
+/** Facts about the credentials that a write keeps. */
 export interface KeptCredentials {
   remembered: readonly string[];
   held: readonly HeldCredentials[];
@@ -144,7 +144,7 @@ export function credentialsToKeep(write: ContentWrite): KeptCredentials {
 
 /**
  * The credentials that a write keeps and that were entered for another authority than the request has
- * afterwards. A write keeps every credential of the request that it did not send, including one that only
+ * afterward. A write keeps every credential of the request that it did not send, including one that only
  * reads differently because the text around it changed (contract: HTTP requests 17).
  */
 function heldAfter({ sent, stored, next }: ContentWrite): HeldCredentials[] {

@@ -112,7 +112,7 @@ describe('body', () => {
     );
   });
 
-  it('keeps members called __proto__ and pollutes nothing', () => {
+  it('keeps members called __proto__ without polluting prototypes', () => {
     const body = JSON.parse('{"__proto__":{"token":"a","polluted":1},"constructor":{"prototype":{"x":2}}}');
     const { masked } = maskContent(content({ body }));
     expect(JSON.stringify(masked.body)).toBe(
@@ -373,7 +373,7 @@ describe('a mask sent back', () => {
       expect(restored(sent)).toEqual(sent);
   });
 
-  it('moves no credential of the url to another origin', () => {
+  it('moves no credential of the URL to another origin', () => {
     for (const url of [
       'https://********:********@evil.example/v1/a?api_key=********',
       'http://********:********@api.example.com/v1/a?api_key=********',

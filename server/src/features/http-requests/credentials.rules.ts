@@ -20,7 +20,10 @@ export interface RequestContent {
   headers: Record<string, string>;
   body: Json;
   testVariables: JsonObject;
-  /** Credentials that are still in it, although what named them is gone (remembered-credentials.rules.ts). */
+  /**
+   * Credentials that are still in it, although the place that named them is gone
+   * (remembered-credentials.rules.ts).
+   */
   remembered?: readonly string[];
 }
 

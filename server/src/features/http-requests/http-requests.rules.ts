@@ -26,7 +26,7 @@ export const emptyRequest: PlainRequest = {
 const MAX_NAME = 200;
 export const hasLiquid = (text: string) => text.includes('{{') || text.includes('{%');
 
-/** Method, host and path: what a person would call the request. */
+/** Method, host and path: how a person would refer to the request. */
 export function defaultName(method: string, url: string): string {
   const place = url
     .replace(/^https?:\/\//i, '')
@@ -70,7 +70,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export const changedFields = (before: PlainRequest, after: PlainRequest): string[] =>
   fields.filter((field) => !same(before[field], after[field]));
 
-/** One line on what a write changed. */
+/** A one-line summary of what a write changed. */
 export function requestSummary(before: PlainRequest | null, after: PlainRequest): string {
   if (before === null) return 'Created';
   const changed = changedFields(before, after);

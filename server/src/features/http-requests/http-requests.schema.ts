@@ -18,7 +18,7 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const MAX_HEADERS = 50;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
-/** These describe the message itself; the HTTP client sets them. */
+/** These describe the message itself and are set by the HTTP client. */
 const RESERVED_HEADERS = new Set([
   'host',
   'connection',

@@ -224,7 +224,7 @@ const foreign: fc.Arbitrary<Step> = fc.oneof(
 
 const RUNS = sized(200, 10_000);
 
-describe('any writes by someone who does not know the credential', () => {
+describe('any sequence of writes by someone who does not know the credential', () => {
   it(
     'reveal it in no response and send it to no other host (contract: HTTP requests 6; HTTP requests 17)',
     async () => {

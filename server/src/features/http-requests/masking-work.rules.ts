@@ -17,7 +17,10 @@ import { type MaskResolution, resolveMasks, resolveVariables } from './resolve-m
 import { credentialsOf } from './sent-credentials.rules.ts';
 
 interface CallToMask {
-  /** The request as saved, if it holds credentials: what its description names may be in its body too. */
+  /**
+   * The request as saved, if it holds credentials: credentials that its description names may be in its body
+   * too.
+   */
   saved: RequestContent | null;
   /** The value as sent, and as it may be shown once the rest is masked. */
   wire: RenderedRequest;

@@ -92,7 +92,7 @@ const UNPROCESSED_STATUSES = [408, 425, 429, 503];
 const PASSING: readonly OutboundReason[] = ['unresolvable', 'refused', 'timeout', 'cut'];
 
 /**
- * Whether a retry may help, and the target has certainly not processed the first attempt
+ * Whether a retry may help, and the target definitely has not processed the first attempt
  * (contract: Workflow platforms 7).
  */
 export const isSafeToRetry = (outcome: OutboundOutcome): boolean =>

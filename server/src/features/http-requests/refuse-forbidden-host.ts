@@ -16,7 +16,7 @@ interface RenderedCall {
 }
 
 /**
- * Rejects a request that would carry a secret to a host that it may not be sent to. This comes before the
+ * Rejects a request that would carry a secret to a host that it must not be sent to. This comes before the
  * host name is looked up, because the lookup would already reveal a secret in it
  * (contract: Senders, secrets, files 11).
  */

@@ -105,7 +105,7 @@ export function restoreText(sent: string, stored: string, kind: MaskedTextKind, 
   const place = placing();
   const originals = plain ? place(plain.root, stored) : linesOf(stored, spans);
   const shown = read ? place(read.root, hidden) : placedLines(hidden);
-  // A mask that reads as structure of its own would shift everything after it.
+  // A mask that parses as structure would shift everything after it.
   if (originals.length !== shown.length) return sent;
   const kept = new Map(
     shown.map(({ place, start, end }, i) => {

@@ -49,7 +49,7 @@ async function prepared(ctx: WorkContext, { row, input }: LoadedWork): Promise<S
   }
 }
 
-/** Makes a step's call at most once, unless the target certainly did not process it. */
+/** Makes a step's call at most once, unless the target definitely did not process it. */
 export async function runHttpRequestStep(ctx: WorkContext, work: LoadedWork): Promise<void> {
   const { ref, row } = work;
   // Only work whose lease has expired reaches this state.

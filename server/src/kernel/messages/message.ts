@@ -14,8 +14,8 @@ export type PartsOf<Code extends MessageCode> = {
 };
 
 /**
- * A message for a person as data: its code and the values of its placeholders. It takes no work until it is
- * rendered, and can be sent as JSON and between processes unchanged.
+ * A message for a person as data: its code and the values of its placeholders. Creating one is cheap, and it
+ * can be sent as JSON and between processes unchanged.
  */
 export interface Message {
   readonly code: MessageCode;

@@ -8,7 +8,7 @@ export const threadCpuMs = (): number => {
 };
 
 /**
- * Sent before each text, so that the parent knows which text ended the process, and how much time each has
+ * Sent before each text, so that the parent can see which text ended the process, and how much time each has
  * used.
  */
 export function reportTextStart(at: number): void {

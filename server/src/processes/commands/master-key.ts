@@ -24,7 +24,7 @@ const LACKING = `
   where seen_at > clock_timestamp() - make_interval(secs => $2) and not $1 = any(master_key_ids)
   order by kind, host, pid limit 20`;
 
-/** Running processes that do not know the key, each described in a few words. */
+/** Running processes that do not have the key, each described in a few words. */
 export async function processesWithoutKey(client: pg.Client, masterKeyId: string): Promise<string[]> {
   const { rows } = await client.query<{ kind: string; host: string; pid: number; secondsAgo: number }>(
     LACKING,
@@ -67,8 +67,8 @@ export const requireMasterKey = (config: Config): Promise<string[]> =>
 
 /**
  * Wraps every store's data key with the current master key, and seals people's second factors with it.
- * Processes that know both keys can read either form, so they keep working meanwhile; a store is changed only
- * if its key is still the one that was read. Rejected while a process is running that does not know the
+ * Processes that have both keys can read either form, so they keep working meanwhile; a store is changed only
+ * if its key is still the one that was read. Rejected while a process is running that does not have the
  * current key.
  */
 export async function rotateMasterKey(

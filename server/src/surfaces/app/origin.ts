@@ -17,7 +17,7 @@ export function createSameOriginCheck(baseUrl: string): (request: FastifyRequest
   };
 }
 
-/** Requires a header that a form cannot send and another site's script may not send. */
+/** Requires a header that a form cannot send and another site's script is not allowed to send. */
 export function requireAppHeader({ method, headers }: FastifyRequest): void {
   if (!isRead(method) && headers['x-outstep-app'] !== '1')
     throw new OperationError('forbidden', message('app_header_missing'));

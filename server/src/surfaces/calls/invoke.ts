@@ -98,7 +98,8 @@ async function runAudited<T>(
 }
 
 /**
- * Fields that the operation does not know, and query values that it could not interpret (contract: Fields 5).
+ * Fields that are unknown to the operation, and query values that it could not interpret
+ * (contract: Fields 5).
  */
 function ignoredIn(
   { input }: AnyOperation,

@@ -33,7 +33,7 @@ export interface Repeatable {
 export type RepeatedAnswer = StoredAnswer & { replayed?: boolean };
 
 /**
- * Runs `work` at most once for a caller's key. A call that certainly had no effect frees the key; one that
+ * Runs `work` at most once for a caller's key. A call that definitely had no effect frees the key; one that
  * may have had an effect keeps it, so that no effect occurs twice
  * (contract: Repeating and overlapping writes 1; Repeating and overlapping writes 2).
  */

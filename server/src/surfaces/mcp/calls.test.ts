@@ -27,7 +27,7 @@ describe('the list', () => {
   const write = [...read, 'create_note', 'update_note'];
 
   test.each([modernPost('tools/list'), legacyPost('tools/list')])(
-    'has what the level allows, in a fixed order',
+    'contains what the level allows, in a fixed order',
     async (list) => {
       expect(await names(list, 'read')).toEqual(read);
       expect(await names(list, 'write')).toEqual(write);
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect(result.isError).toBeUndefined();
   });
 
-  test('uses a tool’s own view, which knows the key and the surface of the call', async () => {
+  test('uses a tool’s own view, which gets the key and the surface of the call', async () => {
     const { result } = (await notes.post(callPost('list_note_ids'), 'read')).body;
     expect(result.structuredContent).toEqual({ ids: [NOTE_ID], level: 'read', via: 'mcp' });
   });

@@ -36,7 +36,7 @@ describe('Host', () => {
 describe('Origin', () => {
   const from = (baseUrl: string, origin: string) => passes(baseUrl, { host: 'localhost', origin });
 
-  test('our own pages may call', () => expect(from(PUBLIC, PUBLIC)).toBe(true));
+  test('accepts our own pages', () => expect(from(PUBLIC, PUBLIC)).toBe(true));
 
   test.each([
     'null',
@@ -46,9 +46,9 @@ describe('Origin', () => {
     'https://outstep.example:8443',
     'https://outstep.example.attacker.example',
     'http://localhost:3000',
-  ])('pages of "%s" may not', (origin) => expect(from(PUBLIC, origin)).toBe(false));
+  ])('rejects pages of "%s"', (origin) => expect(from(PUBLIC, origin)).toBe(false));
 
-  test('on a developer’s own machine, any local page may call', () => {
+  test('accepts any local page on a developer’s own machine', () => {
     expect(from(LOCAL, 'http://localhost:5173')).toBe(true);
     expect(from(LOCAL, 'http://127.0.0.1:6274')).toBe(true);
     expect(from(LOCAL, 'https://attacker.example')).toBe(false);

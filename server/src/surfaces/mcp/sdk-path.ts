@@ -36,7 +36,7 @@ export interface ToolSession {
 
 const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
-/** A server for one POST. It has no `listChanged`, so that nothing can be subscribed to. */
+/** A server for one POST. It has no `listChanged`, so that clients cannot subscribe. */
 function createServer(serverInfo: ServerInfo, { toolbox, call, onError }: ToolSession): Server {
   const server = new Server(serverInfo, {
     capabilities: { tools: {} },

@@ -60,7 +60,7 @@ function createAdmission(operation: AnyOperation, { gate }: RestOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await admit(gate, request, reply);
     gate.requireAccess(caller.key, operation);
-    // A replay spends only the request budget, and only the handler knows whether it is one.
+    // A replay spends only the request budget, and only the handler can determine whether it is one.
     const mayBeReplay = request.headers['idempotency-key'] !== undefined;
     if (extra && !mayBeReplay) await gate.spend(extra, caller.key);
     request.caller = caller;

@@ -23,7 +23,7 @@ export const mail = (blocks: Json[], more: Partial<MailFacts> = {}, look: JsonOb
   ...more,
 });
 
-/** A design with this preset as its header and with these blocks of its own. */
+/** A design with this preset as its header and with these blocks. */
 export const withHeader = (blocks: Json[], own: Json[] = [], more: Partial<MailFacts> = {}): MailFacts => ({
   ...defaultFacts,
   design: { header: { preset: 'x' }, blocks: own },

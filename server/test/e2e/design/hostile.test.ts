@@ -40,7 +40,7 @@ const values: JsonObject = {
   ...Object.fromEntries(addresses.map((text, i) => [`a${i}`, text])),
 };
 
-/** The number of values in one text: each is rendered separately, whatever stands next to it. */
+/** The number of values in one text: each is rendered separately from its neighbors. */
 const TOGETHER = sized(6, 1);
 
 /** Renders every hostile markup as a value with this output. */
@@ -76,8 +76,8 @@ const schemeOf = (url: string) => (URL.canParse(url, ORIGIN) ? new URL(url, ORIG
 const inAttribute = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Shows emails, each in its own frame where scripts would run, triggers everything in them, and returns what
- * they did.
+ * Shows emails, each in its own frame where scripts would run, triggers all handlers in them, and returns
+ * their effects.
  */
 async function findViolations(mails: string[]): Promise<string[]> {
   hits.length = 0;

@@ -51,9 +51,7 @@ export class Access {
     this.#grants.delete(token);
   }
 
-  /**
-   * Throws GitHub's response to callers without access; a repository that they may not see does not exist.
-   */
+  /** Throws GitHub's response to callers without access; a repository that they cannot see does not exist. */
   check(authorization: string | undefined, owner: string, name: string, writes: boolean): void {
     const token = tokenOf(authorization) ?? refuse(404, 'Not Found');
     const grant = this.#grants.get(token) ?? refuse(401, 'Bad credentials');

@@ -50,7 +50,7 @@ export interface GitHub {
 }
 
 const APP_ROUTE = 'POST /app/installations/{installation_id}/access_tokens';
-/** Returned when the stand-in itself, or what it was sent, does not match GitHub's description. */
+/** Returned when the stand-in itself, or a request to it, does not match GitHub's description. */
 const NOT_AS_DESCRIBED = 599;
 
 /**

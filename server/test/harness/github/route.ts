@@ -30,7 +30,7 @@ const patterns = routes.map((route) => {
   return { route, method, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** Which described call a request is, with its path parameters. */
+/** The described call that a request matches, with its path parameters. */
 export function matchRoute(
   method: string,
   pathname: string,

@@ -26,7 +26,7 @@ const systems: [RegExp, string][] = [
 
 const firstOf = (known: [RegExp, string][], text: string) => known.find(([sign]) => sign.test(text))?.[1];
 
-/** Browser and system, as far as the user agent can be trusted; `null` if neither is recognized. */
+/** Browser and system according to the user agent; `null` if neither is recognized. */
 function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   const browser = firstOf(browsers, userAgent ?? '');
   const system = firstOf(systems, userAgent ?? '');

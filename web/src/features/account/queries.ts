@@ -55,7 +55,7 @@ export const useSignInEvents = () =>
       (await appApi.get<{ items: SignInEvent[] }>('/sign-in-events', { signal })).items,
   });
 
-/** A write to the person's account; its data is refetched afterwards. */
+/** A write to the person's account; its data is refetched afterward. */
 export function useAccountWrite<Input = void, Output = unknown>(write: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({

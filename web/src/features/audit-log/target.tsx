@@ -7,7 +7,7 @@ import type { ListedAuditEntry } from './queries.ts';
 
 type NamedRecord = NonNullable<ListedAuditEntry['record']>;
 
-/** The page of a record, and the search that finds it in a list if it has no page of its own. */
+/** The page of a record, and the search that finds it in a list if it has no separate page. */
 const places: Record<NamedRecord['kind'], (record: NamedRecord) => { path: string; q?: string }> = {
   layout: ({ id }) => ({ path: `layouts/${id}` }),
   'http-request': ({ id }) => ({ path: `http-requests/${id}` }),

@@ -21,7 +21,9 @@ import { useCaptureTexts } from './use-capture-texts.ts';
 
 const HEIGHT = 620;
 
-/** Remote images load only on request, because loading them tells the sender that the email was opened. */
+/**
+ * Remote images load only on request, because loading them reveals to the sender that the email was opened.
+ */
 export function HtmlTab({ html, remotePictures }: { html: string; remotePictures: number }) {
   const { layouts } = useTexts();
   const texts = useCaptureTexts();

@@ -23,7 +23,7 @@ const TOO_LONG = 'takes too long to render';
 
 const none: PerSide<RenderOutcome | null> = { before: null, after: null };
 
-/** Two emails, one after the other, in a Worker of their own: that of an editor on this page is not used. */
+/** Two emails, one after the other, in a separate Worker: that of an editor on this page is not used. */
 export function useDrawnPages(jobs: PerSide<DrawJob> | null) {
   const [drawn, setDrawn] = useState({ jobs, outcomes: none });
   const [isAvailable, setAvailable] = useState(true);

@@ -63,7 +63,7 @@ interface JsonSyntax {
 const json: JsonSyntax = { indent: '  ', words: { true: 'true', false: 'false', null: 'null' } };
 const python: JsonSyntax = { indent: '    ', words: { true: 'True', false: 'False', null: 'None' } };
 
-/** Writes on one line where it fits, so that the important part of the sample stays above the fold. */
+/** Writes on one line where it fits, so that the important part of the sample is above the fold. */
 function write(value: unknown, writing: JsonSyntax, margin = '', width = WIDTH): string {
   if (value === null || typeof value === 'boolean')
     return writing.words[String(value) as keyof JsonSyntax['words']];

@@ -23,7 +23,7 @@ interface AddBlockProps {
   onAdd(added: NewBlockDrag): void;
 }
 
-/** The focus must stay on the search field for this many frames. */
+/** The search field must keep focus for this many frames. */
 const STEADY_FRAMES = 20;
 
 /** Precedes the id of a shared section where an option value is otherwise a block type. */

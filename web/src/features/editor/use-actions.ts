@@ -51,7 +51,7 @@ function actionsOn(
   const withKey = (key: string | null) => latest.current.entries.find((each) => each.key === key) ?? null;
   const selected = () => withKey(latest.current.selection);
 
-  /** While a preset is open, the rest of the email may not change. */
+  /** While a preset is open, the rest of the email must not change. */
   const isWithinReach = (change: DesignChange) =>
     !latest.current.preset || changeWithin(change, latest.current.preset.list) !== null;
   const runOrRefuse = (wanted: DesignChange | null, said: (change: DesignChange) => string) => {

@@ -28,7 +28,7 @@ export function DesignEditor(props: DesignViewProps) {
   const { layout, locale, isMain, draft, inner, readOnly, faults, onFaults, goToField, draw } = props;
   const { editor } = useTexts();
   const { subject, previewText, isLedHere } = draft;
-  // A preset uses the same editor and history actions, while the email around it stays in view.
+  // A preset uses the same editor and history actions, while the email around it remains visible.
   const { history, run, select, undo, redo, labelOfUndo, labelOfRedo } = inner ?? draft;
   const { place = null, blocks = null, open = null } = inner ?? {};
   const design = useMemo(

@@ -9,7 +9,7 @@ import { differenceNames } from './translate/text-names.ts';
 /** Limits the list for a language that differs almost everywhere. */
 const MOST_NAMED = 12;
 
-/** Marks a language with blocks or styles of its own, and names them on hover. */
+/** Marks a language whose blocks or styles differ, and names them on hover. */
 export function DifferentBadge({ own, main, onOpen }: LanguageBadgeProps) {
   const { different, outdated } = useTexts().layouts;
   const names = useMemo(() => {

@@ -117,7 +117,7 @@ function LayoutPage({ layout }: { layout: Layout }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Stays mounted, so that fields, canvas and open popovers are unchanged on returning. */}
+        {/* Remains mounted, so that fields, canvas and open popovers are unchanged on returning. */}
         <Tabs.Panel value="content" keepMounted>
           <ShownDataContext value={data}>
             {hasLanguage(whole, locale) ? (

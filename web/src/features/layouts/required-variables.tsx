@@ -22,7 +22,7 @@ export function RequiredVariables({ layoutId, value, onChange, readOnly, error }
   const used = (useVariables(layoutId).data?.items ?? [])
     .map(({ path, sentRecently }) => ({ path: path.replace(PREFIX, ''), sentRecently }))
     .filter(({ path }) => NAMED.test(path));
-  // Unchecked variables stay in the list, so that they can be checked again.
+  // Unchecked variables remain in the list, so that they can be checked again.
   const [known] = useState(value);
   const unused = [...new Set([...known, ...value])]
     .filter((path) => !used.some((each) => each.path === path))

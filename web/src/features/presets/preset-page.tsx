@@ -88,7 +88,7 @@ function PresetPage({ preset }: { preset: Preset }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Stays mounted, because it holds unsaved changes. */}
+        {/* Remains mounted, because it holds unsaved changes. */}
         <Tabs.Panel value="content" keepMounted>
           <LanguageBar preset={preset} locale={locale} />
           <PresetEditor key={locale} preset={preset} locale={locale} />

@@ -10,7 +10,7 @@ const policy = ({ origin, remotePictures }: PageOptions) =>
 interface PageOptions {
   dark: boolean;
   origin: string;
-  /** Whether remote images are loaded, which tells their servers that the email is open. */
+  /** Whether remote images are loaded, which reveals to their servers that the email is open. */
   remotePictures: boolean;
 }
 

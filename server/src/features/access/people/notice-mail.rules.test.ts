@@ -9,7 +9,7 @@ const notice = (fields: Partial<Notice>): Notice => ({
   ...{ byOperator: false, address: '203.0.113.7', agent: 'Firefox/140', ...fields },
 });
 
-test('a notice in German has no English in it', () => {
+test('a German notice contains no English', () => {
   expect(noticeMail(notice({}), BASE, 'de')).toEqual({
     subject: 'Outstep: Sicherheitshinweis',
     text: `Jemand hat sich mit einem neuen Browser bei Ihrem Konto angemeldet.

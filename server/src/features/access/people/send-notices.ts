@@ -15,7 +15,7 @@ interface NoticeContext {
   isStopping(): boolean;
 }
 
-/** Emails due notices to people. Stops at the first failure, so that a failing mail server gets a pause. */
+/** Sends due notices by email. Stops at the first failure, so that a failing mail server gets a pause. */
 export async function sendNotices({ outside, mail, baseUrl, isStopping }: NoticeContext): Promise<number> {
   let sent = 0;
   const due = await claimNotices(outside, AT_ONCE, PAUSE_SECONDS);

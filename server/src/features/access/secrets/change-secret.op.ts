@@ -39,7 +39,7 @@ export const describeSecret = appOperation({
 });
 
 /**
- * For owners only, because an editor could otherwise allow a host of their own and read the value there
+ * For owners only, because an editor could otherwise allow their own host and read the value there
  * (contract: Senders, secrets, files 13).
  */
 export const permitSecret = appOperation({

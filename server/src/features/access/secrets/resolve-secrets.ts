@@ -46,7 +46,8 @@ function forbiddenDestination({ goesTo }: SecretText, names: string[], known: Pe
 
 /**
  * The problems that rendering would report for the secrets in these texts, including secrets in branches that
- * are never reached: secrets that are missing or empty, and secrets that may not be sent where the text goes.
+ * are never reached: secrets that are missing or empty, and secrets that are not allowed where the text is
+ * sent.
  */
 export async function unusableSecrets(
   ctx: Pick<Context, 'db' | 'renderer' | 'storeId'>,

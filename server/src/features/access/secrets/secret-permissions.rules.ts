@@ -32,8 +32,8 @@ function shownHost(url: URL, shownUrl: string): string {
 }
 
 /**
- * Why one of these secrets may not be part of a request to the URL; `null` if all may. A URL that does not
- * parse is never requested (contract: Senders, secrets, files 11).
+ * Why one of these secrets must not be part of a request to the URL; `null` if all may be. A URL that does
+ * not parse is never requested (contract: Senders, secrets, files 11).
  */
 export function forbiddenHost(
   names: Iterable<string>,
@@ -48,7 +48,10 @@ export function forbiddenHost(
   return null;
 }
 
-/** Why one of these secrets may not be part of an email; `null` if all may (contract: Senders, secrets, files 12). */
+/**
+ * Why one of these secrets must not be part of an email; `null` if all may be
+ * (contract: Senders, secrets, files 12).
+ */
 export function forbiddenInEmail(names: Iterable<string>, permissions: PermissionsByName): Message | null {
   for (const name of names)
     if (permissions.get(name)?.allowInEmail === false) return message('secret_email_forbidden', { name });

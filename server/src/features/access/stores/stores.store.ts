@@ -27,7 +27,7 @@ export const storeName = async (db: Queries): Promise<string | null> =>
 export interface NewStore {
   id: string;
   name: string;
-  /** The account of the person who creates the store; `null` gives it an account of its own. */
+  /** The account of the person who creates the store; `null` gives it a separate account. */
   account: string | null;
   dataKey: WrappedKey;
 }
@@ -72,7 +72,7 @@ const moveTo = statement('store_move', 'update stores set account_id = $1');
 export const findAccount = async (db: Queries): Promise<string | null> =>
   (await db.rows(bind(selectAccount)))[0]?.account ?? null;
 
-/** `null` gives the store an account of its own. */
+/** `null` gives the store a separate account. */
 export const setAccount = (tx: Queries, account: string | null) => tx.rows(bind(moveTo, account));
 
 /** The store's wrapped data key; a store without one does not exist. */

@@ -37,7 +37,7 @@ describe('grouping failures by cause', () => {
     expect(causes(missing, { ...missing, detail: 'OTHER' })).toBe(2);
   });
 
-  test('the last unit of the quota, and an email that found none left', () => {
+  test('the last unit of the quota, and an email that exceeds it', () => {
     const used = { source: 'quota', reason: 'quota', detail: '100', configId: null } as const;
     expect(causes(used, { source: 'EMAIL', reason: 'quota', detail: '', senderId: 'sender' })).toBe(1);
   });

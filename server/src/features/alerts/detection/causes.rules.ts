@@ -49,7 +49,7 @@ const CONFIG_REASONS = new Set<SignalReason>([
   'sender_gone',
   'variable_missing',
 ]);
-/** Reasons that concern only what the detail names. */
+/** Reasons that concern only the subject that the detail names. */
 const DETAIL_REASONS = new Set<SignalReason>([
   ...(['secret_missing', 'no_sender', 'quota', 'repository_refused', 'spf', 'dkim', 'dmarc'] as const),
 ]);

@@ -14,7 +14,7 @@ export interface DomainStates {
 
 type DomainChecks = Pick<SenderDomain, DomainPart>;
 
-/** SPF and DKIM problems do not count against the policy: they have alerts of their own. */
+/** SPF and DKIM problems do not count against the policy: they have separate alerts. */
 function stateOf(checked: DomainChecks, part: DomainPart) {
   const isFollowing =
     part === 'dmarc' && checked.dmarc.findings.some(({ code }) => code === 'nothing_passes');

@@ -39,7 +39,7 @@ export interface DueMessage {
   /** `null` for the webhook. */
   personId: string | null;
   attempts: number;
-  /** `null` if the person may not be emailed. */
+  /** `null` if the person must not be emailed. */
   email: string | null;
 }
 

@@ -58,7 +58,7 @@ const steps = statement(
   'delete from workflow_steps where workflow ~* $1 or step_id ~* $1',
 );
 
-/** Erases what servers reported about the messages of these executions: what matches, or `all` of it. */
+/** Erases server reports about the messages of these executions: those that match, or `all` of them. */
 export const eraseAnswers = (db: Queries, executionIds: readonly string[], pattern: string, all: boolean) =>
   db.rows(bind(answers, executionIds, pattern, all));
 

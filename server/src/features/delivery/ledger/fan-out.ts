@@ -52,7 +52,7 @@ export type SendResult =
    * in one transaction with its end; each statement does nothing unless this claim ended the message as sent.
    */
   | { state: 'sent'; answer?: Json; record?: (claim: Claim) => BoundStatement<unknown>[] }
-  /** Certainly not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
+  /** Definitely not sent. `again`: worth another attempt, after `waitMs` at the earliest. */
   | { state: 'failed'; sentence: Message; again: boolean; waitMs?: number; answer?: Json }
   /** The message was sent, but the server's response never arrived. */
   | { state: 'unknown'; sentence: Message };
@@ -90,6 +90,6 @@ export interface FanOut<P extends object> {
     message: PlannedMessage,
     beforeData: () => Promise<boolean>,
   ): Promise<SendResult>;
-  /** Releases what the messages of a line shared, such as a connection, before it returns. */
+  /** Releases resources that the messages of a line shared, such as a connection, before it returns. */
   leave(ctx: WorkContext, line: string): Promise<void>;
 }

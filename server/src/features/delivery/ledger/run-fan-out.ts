@@ -137,7 +137,7 @@ async function planStep<P extends object>(
   );
   if (heads.length > 0) reportAttempt(ctx, work, 'planned', began);
   const elsewhere = heads.filter(({ position }) => position !== own);
-  // The sweeper submits later what the engine does not accept now.
+  // The sweeper later submits work that the engine does not accept now.
   await Promise.all(
     elsewhere.map((message) =>
       ctx.engine.submit(message).catch((error) => ctx.warn(error, 'the engine did not take a message')),

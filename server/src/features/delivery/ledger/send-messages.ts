@@ -175,7 +175,7 @@ async function nextPositionOf<P extends object>(
   return ref.attempt === 1 ? nextUnstartedMessage(db, ref.executionId, beginning, row.lane) : null;
 }
 
-/** The sweeper submits later what the engine does not accept now. */
+/** The sweeper later submits work that the engine does not accept now. */
 const submitMessage = (ctx: WorkContext, { ref, row: { lane, slots } }: LoadedWork, position: number) =>
   ctx.engine
     .submit({ ...ref, position, attempt: 1, generation: 0, lane, slots })

@@ -16,8 +16,8 @@ export interface StepInputData {
 type MaskingContext = Pick<Context, 'db' | 'vault' | 'heavy'>;
 
 /**
- * Run, step and workflow as everyone sees them: without what the step was given, and without any secret of
- * the store, because it is not known yet which of them the step will use.
+ * Run, step and workflow as everyone sees them: without the step's input, and without any secret of the
+ * store, because it is not known yet which of them the step will use.
  */
 async function masked<T extends ExecutionReferences>(
   ctx: MaskingContext,

@@ -28,7 +28,7 @@ function ofLanguage(said: KnownOfRun['languages']): Message[] {
 }
 
 /**
- * What the author of a step may not expect of its run, as far as that is known
+ * Facts about a run that the author of its step might not expect, as far as they are known
  * (contract: Workflow platforms 11).
  */
 export const warningsOfStep = ({ languages, warnings }: KnownOfRun): string[] =>

@@ -29,8 +29,8 @@ export async function compileOrReuse(
 }
 
 /**
- * A digest of the input and output of the saved page, so that an editor can tell whether it still renders the
- * design as the server does. `null` if the page would have to be compiled first.
+ * A digest of the input and output of the saved page, so that an editor can check whether it still renders
+ * the design as the server does. `null` if the page would have to be compiled first.
  */
 export async function digestOfSaved(
   ctx: Context,

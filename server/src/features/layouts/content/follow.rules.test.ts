@@ -118,7 +118,7 @@ describe('languages that differ from the main one', () => {
     ]);
   });
 
-  test('keeps a removed block out', () => {
+  test('does not restore a removed block', () => {
     const divider = { type: 'divider' };
     expect(follow([text('A'), divider], [text('a')], [divider, text('A'), text('C')])).toEqual([
       text('a'),

@@ -15,7 +15,7 @@ import type { LanguageContent, LayoutState } from '../content/layout-state.schem
 import { stateOf } from '../saving/save-layout.ts';
 import { previewCall } from './preview.schema.ts';
 
-/** The data besides its content that the preview of a language is drawn with. */
+/** The data, besides its content, that is needed to draw the preview of a language. */
 async function canvasOf(ctx: Context, layoutId: string, state: LayoutState, asked: string | undefined) {
   const { locale } = mailLanguageOf(state, asked);
   const settings = await settingsOf(ctx.db);

@@ -23,7 +23,7 @@ const USERS_TRIED = 10;
 export const fileKeysOfPreset = (languages: readonly BlocksOfLanguage[]) =>
   fileKeysIn(JSON.stringify(languages.map(({ blocks }) => blocks)));
 
-/** Compiles the blocks as an email of their own, so that problems show before a layout uses them. */
+/** Compiles the blocks as a separate email, so that problems appear before a layout uses them. */
 export async function requireCompiles(
   ctx: Context & FileRestoring,
   language: BlocksOfLanguage,

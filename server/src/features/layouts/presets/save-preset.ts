@@ -32,7 +32,7 @@ async function check(ctx: SavingContext, before: PresetRow, after: PresetContent
   await requireUsersCompile(ctx, before, after, new Set(changed.map(({ locale }) => locale)));
 }
 
-/** Every change to an existing preset goes through here and is a version. */
+/** Every change to an existing preset goes through here and creates a version. */
 export function savePreset(
   ctx: SavingContext,
   found: PresetRow,

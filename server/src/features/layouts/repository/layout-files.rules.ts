@@ -19,7 +19,7 @@ const TRANSLATION = /^translations\/([^/]+)\.json$/;
 /** Pretty-printed and always in the same order, so that a diff shows only real changes. */
 const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The files of a layout's folder. Translations of visual layouts have no attachments of their own. */
+/** The files of a layout's folder. Translations of visual layouts have no separate attachments. */
 export function filesOf(state: LayoutState): RepositoryFile[] {
   const { layout, translations } = viewSnapshot(state);
   return [

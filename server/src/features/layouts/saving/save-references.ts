@@ -35,7 +35,7 @@ function referencesIn({ bodyDesign, attachments }: LanguageContent) {
   };
 }
 
-/** Presets and files that the languages appear to use; some may not exist. */
+/** Presets and files that the languages appear to use; some might not exist. */
 export interface UsedReferences {
   presets: readonly string[];
   files: readonly string[];

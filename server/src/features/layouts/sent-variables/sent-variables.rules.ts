@@ -109,7 +109,7 @@ export function sentVariables(masked: readonly JsonObject[], all: readonly JsonO
       const said = masked.flatMap((step) => below.at(step).slice(0, 1));
       const newest = said[0];
       const kind = newest === undefined ? null : valueKindOf(below.name, newest);
-      // Entries that are themselves arrays or objects have no path of their own.
+      // Entries that are themselves arrays or objects have no separate path.
       const isEntry = below.path === `${place.path}[0]`;
       if (kind !== null && !(isEntry && (kind === 'object' || kind === 'list')))
         variables.push({

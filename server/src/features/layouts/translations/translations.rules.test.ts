@@ -98,7 +98,7 @@ describe('for any design and any edits to the main language', () => {
     );
   });
 
-  test('a new language has every text with words to translate, and none without', () => {
+  test('a new language lists every text with words to translate, and no others', () => {
     fc.assert(
       fc.property(designsWithUniqueTexts, (design) => {
         const words = holdersOf(design).map(({ text }) => text);

@@ -2,7 +2,7 @@ import { notFound, OperationError } from '../../../kernel/error.ts';
 import { inUseBy } from '../../../kernel/in-use.ts';
 import { message } from '../../../kernel/messages/message.ts';
 
-/** Users may disappear while they are listed; then the delete is tried again. */
+/** Users may disappear while they are listed; then the delete is retried. */
 const TRIES = 3;
 
 /**

@@ -14,7 +14,7 @@ describe('a filename', () => {
     ['', 'file'],
     ['   ', 'file'],
     ['.htaccess', 'htaccess'],
-    // Nothing decodes this, so it is ordinary text.
+    // No step decodes this, so it is ordinary text.
     ['%2e%2e%2fpasswd', '%2e%2e%2fpasswd'],
     ['a\0b.png', 'ab.png'],
     ['a\r\nSet-Cookie: b.png', 'aSet-Cookie: b.png'],

@@ -24,6 +24,6 @@ test('without any, uses the texts of the settings in the language of the email (
   });
 });
 
-test('an empty text stays empty and gets no default', () => {
+test('an empty text remains empty and gets no default', () => {
   expect(footerTexts({ companyDetails: '' }, settings, 'de').companyDetails).toBe('');
 });

@@ -79,14 +79,14 @@ describe('failure reason of an execution', () => {
     expect(failed(maskMessage(masked, hideEverything('**')))).toEqual({ reason, detail: '' });
   });
 
-  test('includes no names but those of secrets and variables', () => {
+  test('includes no names except those of secrets and variables', () => {
     const paths = 'anna.berg@example.com';
     expect(failed(message('variables_missing', { paths }))).toMatchObject({ detail: '' });
     expect(failed(message('secret_missing', { name: 'Anna Berg' }))).toMatchObject({ detail: '' });
     expect(failed(message('target_answered', { status: '404 to Anna' }))).toMatchObject({ detail: '' });
   });
 
-  test('signals nothing on success, unless the outcome is unknown', () => {
+  test('sends no signal on success, unless the outcome is unknown', () => {
     const sent = { at: '', event: 'sent' };
     const timeline = [sent, { at: '', event: 'unknown' }];
     expect(failureSignal({ status: 'SUCCESS', error: null, timeline: [sent] })).toBeNull();

@@ -143,7 +143,7 @@ function signalOfError(error: Message | null): Signal {
   return cause ? { reason: cause.reason, detail: detailOf(cause) } : { reason: 'other', detail: '' };
 }
 
-/** The signal of an execution that has ended; `null` if it went well. */
+/** The signal of an execution that has ended; `null` if it succeeded. */
 export function failureSignal(outcome: {
   status: Exclude<Status, 'PENDING'>;
   error: Message | null;

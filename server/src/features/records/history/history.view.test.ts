@@ -70,7 +70,7 @@ test('returns masked message codes to the app only', async () => {
   }
 });
 
-test('masks every field, IDs by addresses alone, and text added by others (contract: History and stats 14)', async () => {
+test('masks every field, in IDs only addresses, and text added by others (contract: History and stats 14)', async () => {
   const said = 'Hi Maria Klein, write to maria.klein@example.com';
   const added = {
     ...row,

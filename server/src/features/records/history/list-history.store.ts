@@ -54,7 +54,7 @@ interface HistoryCondition {
 }
 
 /**
- * Each set of filters is a statement of its own: `x is null or …` would keep PostgreSQL from using an index.
+ * Each set of filters is a separate statement: `x is null or …` would keep PostgreSQL from using an index.
  * The status, from a closed list, is part of the SQL: partial indexes without PENDING need a literal.
  */
 export function historyCondition(filter: HistoryFilter, valuesBefore = 0): HistoryCondition {
@@ -100,7 +100,7 @@ function sumExpression(status: Status | undefined, warnings: boolean): string {
   return all.includes(column) ? column : '0';
 }
 
-/** Finds the IDs in an index before reading any row; the outer limit tells PostgreSQL that there are few. */
+/** Finds the IDs in an index before reading any row; the outer limit shows PostgreSQL that there are few. */
 function pageQuery(filter: HistoryFilter, below: string, limit: number, offset: number) {
   const { nameOf, whereRow, values } = historyCondition(filter);
   const at = values.length;

@@ -27,7 +27,7 @@ const together = (figures: readonly TableLine[]): TableLine => ({
 });
 
 it.each(Object.entries(WHERE))(
-  'hides as much of the %s corpus as docs/masking.md says (spec: What the service does 5)',
+  'hides as much of the %s corpus as docs/masking.md states (spec: What the service does 5)',
   (part, where) => {
     const figures = measured[part as keyof typeof WHERE];
     for (const { kind, total, hidden, wrong } of [...figures, together(figures)]) {
@@ -37,7 +37,7 @@ it.each(Object.entries(WHERE))(
   },
 );
 
-it('changes no more harmless data than docs/masking.md says (spec: What the service does 5)', () => {
+it('changes no more harmless data than docs/masking.md states (spec: What the service does 5)', () => {
   for (const { kind, total, hidden, wrong } of [...measured.harmless, together(measured.harmless)]) {
     const [of, said] = published(kind);
     expect({ kind, total, wrong, few: hidden <= said }).toMatchObject({ total: of, few: true });

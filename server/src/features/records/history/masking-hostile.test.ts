@@ -142,7 +142,7 @@ describe('members whose masked names collide', () => {
   const alike = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`ab${i}@example.com`, 1]));
 
-  it('are numbered to stay distinct', () => {
+  it('are numbered to remain distinct', () => {
     expect(masker.tree({ 'ab******@example.com (2)': 0, ...alike(3) }).value).toEqual({
       'ab******@example.com (2)': 0,
       'ab******@example.com': 1,

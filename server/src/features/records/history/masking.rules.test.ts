@@ -56,7 +56,7 @@ describe('masks (spec: What the service does 5)', () => {
     });
   });
 
-  it('covers urls and headers', () => {
+  it('covers URLs and headers', () => {
     const masker = createMasker();
     expect(masker.url('https://api.example.com/c?email=maria%40example.com&page=2').value).toBe(
       'https://api.example.com/c?email=ma******%40example.com&page=2',
@@ -126,7 +126,7 @@ describe('values known to an execution', () => {
     expect(text('got k1-horse-battery', named)).toBe('got [secret:S]');
   });
 
-  it('hides credentials of its variables where no name says what they are (contract: History and stats 13)', () => {
+  it('hides credentials of its variables where no name identifies them (contract: History and stats 13)', () => {
     const within = { token: 'k1-horse-battery', order: { password: ['k2-horse-battery'], pin: 'abc' } };
     expect(text('got k1-horse-battery and k2-horse-battery, not abc', { within })).toBe(
       'got ******** and ********, not abc',

@@ -34,7 +34,7 @@ export interface SensitiveValues {
 
 export type HeaderValues = Record<string, string | string[]>;
 
-/** spec: What the service does 4, 5. Masking is idempotent, with the same knowledge or with none. */
+/** spec: What the service does 4, 5. Masking is idempotent, with the same sensitive values or without any. */
 export interface Masker {
   text(value: string): Truncated<string>;
   url(value: string): Truncated<string>;

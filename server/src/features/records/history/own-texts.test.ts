@@ -29,8 +29,8 @@ function shownTwice(html: string, own = ownOf(), knows: SensitiveValues = {}) {
   return (createMasker({ own: kept }).tree(mail).value as { html: string }).html;
 }
 
-describe('the own texts of a store', () => {
-  it('stay readable in an email, when it is stored and when it is read (contract: History and stats 18)', () => {
+describe('texts of the store itself', () => {
+  it('remain readable in an email, when it is stored and when it is read (contract: History and stats 18)', () => {
     const html = `<p>Dear Anna Schmidt, Tel. +49 30 901821</p><img src="${LOGO}" alt=""><p>${footerTextToHtml(DETAILS)}</p>`;
     const shown = shownTwice(html);
     expect(shown).toContain(`src="${LOGO}"`);

@@ -110,7 +110,7 @@ export function createTextMasker(
     knows: (text) => known(text).length > 0,
     credentials: (text, kind) => {
       const spans = credentialsIn(text, kind);
-      // A value whose name says credential is one, even if it looks like a link.
+      // A value with the name of a credential is one, even if it looks like a link.
       return kind === 'free' ? outsideLinks(text, spans) : spans;
     },
     cut(text) {

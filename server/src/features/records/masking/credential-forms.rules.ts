@@ -110,7 +110,7 @@ export const WHOLE_FORMS: ReadonlySet<string> = new Set([
   ...DIGIT_FORMS,
   ...languages.flatMap((words) => [...allForms(listed(words.whole)), ...allForms(keyPhrases(words))]),
 ]);
-/** The last words of phrases. In running text, they tell where to check the preceding words. */
+/** The last words of phrases. In running text, they mark where to check the preceding words. */
 export const PHRASE_ENDS: ReadonlySet<string> = new Set(
   languages
     .flatMap((words) =>

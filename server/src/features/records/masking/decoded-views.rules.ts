@@ -197,7 +197,7 @@ const INDENTS = /[ \t\r\n]{2,}/g;
 /** Text this close to a change may differ too: a word ends there, or a letter gains a mark. */
 const NEAR = 8;
 
-/** How far from a position a view spans `reach` canonical characters. */
+/** The distance from a position within which a view has `reach` canonical characters. */
 function reaching(reach: number, signs: number, side: (distance: number) => string): number {
   for (let distance = reach; ; distance *= 2) {
     const text = side(distance);

@@ -10,7 +10,9 @@ export const headerKind = memoizeByName((name): MaskedTextKind => {
   return isCredentialHeader(name) ? 'credential' : 'free';
 });
 
-/** Common request and response headers. Their names reveal nothing, even if someone is called Host or Via. */
+/**
+ * Common request and response headers. Their names are not sensitive, even if someone is called Host or Via.
+ */
 const USUAL = new Set(
   `accept accept-encoding accept-language accept-ranges access-control-allow-origin age allow alt-svc authorization
   cache-control connection content-disposition content-encoding content-language content-length content-location

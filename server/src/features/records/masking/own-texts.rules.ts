@@ -89,8 +89,8 @@ const textsIn = (value: Json | undefined): string[] => (Array.isArray(value) ? v
 const MEMBER = 'ownTexts';
 
 /**
- * Adds to a masked email the own texts that masking left intact, so that they remain readable when it is
- * masked again without the sensitive values.
+ * Adds to a masked email the store's own texts that masking left intact, so that they remain readable when it
+ * is masked again without the sensitive values.
  */
 export function withOwnTexts(mail: JsonObject, { links, texts }: OwnTexts): JsonObject {
   const shown = Object.values(mail).filter(isText);

@@ -3,7 +3,7 @@ import { edgeOfCodes, edgesOf, LEAST_EDGE } from './encodings.rules.ts';
 import type { KnownValue } from './known-values.rules.ts';
 
 /**
- * How a value may occur in a text: readable, in an encoding such as base64, or both; 0 if it certainly does
+ * How a value may occur in a text: readable, in an encoding such as base64, or both; 0 if it definitely does
  * not occur.
  */
 export const READABLE_FORM = 1;

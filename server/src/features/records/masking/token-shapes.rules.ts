@@ -182,7 +182,7 @@ export const withoutEscapes = (text: string) =>
 
 const blank = (found: string) => ' '.repeat(found.length);
 
-/** Every token has a run of at least 12 of these characters; private keys start with a line of their own. */
+/** Every token has a run of at least 12 of these characters; private keys start with a header line. */
 const TOKEN_LIKE = /[A-Za-z0-9_\-+/=.~%:]{12}|-----BEGIN/;
 
 /** Token-shaped spans anywhere in text. */

@@ -10,7 +10,7 @@ import { matchesFrom, wordStartsFor } from './word-starts.rules.ts';
 const matching = (source: string) =>
   fc.stringMatching(new RegExp(source.replace(/^\(\?=/, '(?:').replaceAll('(?![A-Za-z0-9])', '')));
 
-/** Letters in any case, as long as one character stays one. */
+/** Letters in any case, as long as each maps to one character. */
 const inAnyCase = (text: fc.Arbitrary<string>) =>
   fc.tuple(text, fc.infiniteStream(fc.nat(2))).map(([value, choices]) =>
     value

@@ -2,8 +2,8 @@ import type { PropertyPath } from '../../../kernel/fields.ts';
 import { uniqueMarker } from './text-error.rules.ts';
 
 /**
- * Marks that tell an editor which element of a compiled email comes from which block: a class on each row,
- * and comments around each text. Without them, the HTML is the email that is sent.
+ * Marks that map the elements of a compiled email to blocks, for an editor: a class on each row, and comments
+ * around each text. Without them, the HTML is the email that is sent.
  */
 export class BlockMarks {
   /** The prefix of every mark; it occurs in no text of the design. */

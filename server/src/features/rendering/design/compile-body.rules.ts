@@ -144,7 +144,7 @@ class TextSource {
   }
 }
 
-/** Removes lines with nothing but Liquid tags, which would leave blank lines. */
+/** Removes lines that contain only Liquid tags, which would leave blank lines. */
 function withoutBareLines(text: string, marks: LiquidMarks): string {
   const line = new RegExp(`(^|\\n\\n?)(${marks.pattern}(?:\\s*${marks.pattern})*)(\\n+)`, 'g');
   return text.replace(line, (whole, before: string, run: string, after: string) => {

@@ -12,7 +12,7 @@ interface Inner {
   meta?: () => { description?: string } | undefined;
 }
 
-/** Each member of a block and of its entries, with whether its description says that it is text. */
+/** Each member of a block and of its entries, with whether its description declares it as text. */
 function membersOf(shape: Record<string, unknown>): [name: string, isSaid: boolean][] {
   return Object.entries(shape).flatMap(([name, outer]) => {
     const about: string[] = [];

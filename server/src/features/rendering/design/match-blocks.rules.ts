@@ -61,7 +61,7 @@ function intersectionSize(one: ReadonlySet<number>, other: ReadonlySet<number>):
   return count;
 }
 
-/** From 0 (nothing in common but the kind) to 1. */
+/** From 0 (only the kind in common) to 1. */
 function similarity({ traits: one }: NodeFingerprint, { traits: other }: NodeFingerprint): number {
   const most = Math.max(one.size, other.size);
   return most === 0 ? 1 : intersectionSize(one, other) / most;

@@ -46,7 +46,7 @@ test('replaces one default and leaves everything else unchanged', () => {
 });
 
 test.each(['a "b" c', "it's", 'a }} b', '{% if %}', 'a\\', 'a\nb'])(
-  'writes %j so that the Liquid around it stays closed',
+  'writes %j so that the Liquid around it remains closed',
   (typed) => {
     for (const quote of ['"', "'"]) {
       const text = `Hi {{ a | default: ${quote}there${quote} }}!`;

@@ -51,7 +51,7 @@ export class RenderContext extends Context {
   }
 
   /**
-   * The missing ones among the outside paths that the text uses; an array within a path is a path that was
+   * The paths from outside that the text uses and that are missing; an array within a path is a path that was
    * looked up first. Returned as written in the text, because a looked-up key may be personal data.
    */
   missing(paths: () => Iterable<LiquidPath>): string[] {

@@ -18,7 +18,7 @@ export type DataFormat = 'json' | 'url';
 
 const mark = (value: unknown) => new OutputValue(value);
 
-/** For `outputEscape`, which may pass anything on; the emitter must know which outputs are values. */
+/** For `outputEscape`, which may pass anything on; the emitter must distinguish which outputs are values. */
 export const markValue = mark as unknown as (value: unknown) => string;
 
 const partWriters: Readonly<Record<DataFormat, () => ValueWriter>> = {

@@ -1,7 +1,7 @@
 import { createLiquidEngine } from './liquid-engine.rules.ts';
 import { blocks, opaqueBlocks, tagGrammar } from './liquid-tags.rules.ts';
 
-/** `liquid` and `#` have no grammar of their own. */
+/** `liquid` and `#` have no separate grammar. */
 const ownTags = ['liquid', '#'];
 
 /** The tags and filters of the language, read from the code that checks and renders it. */

@@ -159,7 +159,7 @@ function render(
     }
     return { ...emitter.end(), missing: [...missing] };
   } catch {
-    // Whatever the error was, the engine reports it in its own words.
+    // The engine reports any error in its own words.
     budget.left = left;
     return null;
   }

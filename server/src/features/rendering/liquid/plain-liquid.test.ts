@@ -223,7 +223,7 @@ describe('left to the engine', () => {
       expect(byUs('{{ variables.id }}', 'none', { id: hostile } as never)).toBeNull();
   });
 
-  it('output beyond the budget of the job, which then stays available to other texts', () => {
+  it('output beyond the budget of the job, which then remains available to other texts', () => {
     const budget = { left: 100, secretLengths };
     const inputs = { variables: { a: 'x'.repeat(90), b: 'y' }, placeholders, budget };
     const prepare = (text: string) => preparePlain(text, plainPiecesOf(text) ?? []);

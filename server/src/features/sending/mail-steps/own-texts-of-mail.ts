@@ -12,7 +12,7 @@ const literalsOf = (liquid: string) =>
 
 /**
  * The store's own texts in an email: the URLs of its images and the text of its footer, as written by the
- * author. They contain nothing from variables (contract: History and stats 18).
+ * author. They contain no text from variables (contract: History and stats 18).
  */
 export function ownTextsOfMail(
   ctx: Pick<Context, 'baseUrl' | 'storeId'>,

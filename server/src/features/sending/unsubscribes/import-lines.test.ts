@@ -195,7 +195,7 @@ describe('CSV', () => {
     await expect(read('x'.repeat(1_000_000), 65_536)).rejects.toThrow('FILE: line 1 is longer than 128 KB');
   });
 
-  test('the truncated end of a file is rejected if certain, and reported if possible', async () => {
+  test('rejects a file that is definitely truncated, and reports one that may be', async () => {
     const head = 'email,status\na@example.com,unsubscribed\n';
     const first = 'a@example.com unsubscribed';
     expect(await read(`${head}b@example.com`)).toEqual([first, `3: ${CUT}`]);
@@ -218,7 +218,7 @@ describe('CSV', () => {
     expect(refusedLines[0]).toEqual({ line: 2, reason: INVALID });
   });
 
-  test('thousands of cells and of duplicates are read', async () => {
+  test('reads thousands of cells and duplicates', async () => {
     const wide = `email${','.repeat(60_000)}\n${'a@example.com,,,\n'.repeat(3)}`;
     expect(await report(wide)).toMatchObject({ addresses: 3 });
     expect(await report('a@example.com\n'.repeat(5000))).toMatchObject({ addresses: 5000 });
@@ -283,7 +283,7 @@ describe('statuses (contract: Unsubscribing and erasing 6)', () => {
       [' skipped', 'b@x.com unsubscribed'],
     ],
   ];
-  test.each(tools)('%s is understood', async (_tool, text, lines) => expect(await read(text)).toEqual(lines));
+  test.each(tools)('%s is recognized', async (_tool, text, lines) => expect(await read(text)).toEqual(lines));
 
   test('a bounce and an unsubscribe are both imported', async () => {
     expect(await read('email,unsubscribed,bounced\na@x.com,yes,yes\n')).toEqual([

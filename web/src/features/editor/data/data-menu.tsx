@@ -31,7 +31,7 @@ export function DataMenu({ layoutId, choice, onChange, announce }: DataMenuProps
     onChange(next);
     announce(texts.said(nameOf(next)));
   };
-  // The chosen run stays listed, even when there are ten newer ones.
+  // The chosen run remains listed, even when there are ten newer ones.
   const kept = choice.of === 'run' && !listed.some(({ id }) => id === choice.run.id) ? [choice.run] : [];
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened} width={300}>

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 export interface BlockField {
   name: string;
   kind: 'text' | 'rich' | 'expression' | 'color' | 'number' | 'choice' | 'switch' | 'file' | 'group' | 'list';
-  /** The default; `undefined` if the member has none of its own. */
+  /** The default; `undefined` if the member has none. */
   fallback: Json | undefined;
   isRequired: boolean;
   /** Only for numbers. */

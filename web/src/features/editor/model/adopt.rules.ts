@@ -27,8 +27,8 @@ function matches(before: readonly Json[], after: readonly Json[]): (Json | undef
 }
 
 /**
- * Returns `after`, reusing the equal parts of `before`, so that blocks keep their identity when a design
- * comes back as text.
+ * Returns `after`, reusing the equal parts of `before`, so that blocks keep their identity when a design is
+ * parsed from text.
  */
 export function reuseEqualParts(before: Json | undefined, after: Json): Json {
   if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return before ?? after;

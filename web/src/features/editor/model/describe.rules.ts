@@ -16,7 +16,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A changed block is a new object, so cached descriptions stay valid. */
+/** A changed block is a new object, so cached descriptions remain valid. */
 const descriptionCache = new WeakMap<JsonObject, string>();
 
 /** The first words of a block, or nothing. */

@@ -34,7 +34,7 @@ export const beginHistory = (state: JsonObject): History => ({ state, steps: [],
 export interface DesignChange {
   label: string;
   patches: readonly JsonPatch[];
-  /** The selection afterwards; unchanged if omitted. */
+  /** The selection afterward; unchanged if omitted. */
   selection?: Selection;
   typing?: string;
   /** Ends the typing in progress, however long ago: both form one step. */

@@ -95,7 +95,7 @@ function act(
 }
 const acts = fc.array(fc.tuple(fc.nat(13), fc.nat(40), fc.nat(40)), { maxLength: 60 });
 
-/** A header that is shared has no blocks of its own to add to. */
+/** A shared header has no blocks in the design to add to. */
 const isPossible = (design: JsonObject, [what, , where]: readonly [number, number, number]) =>
   what !== 8 || where % 2 === 1 || !JSON.stringify(design['header'] ?? null).includes('preset');
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from 'outstep/kernel/json.ts';
 import type { Texts } from '../../../texts/en/index.ts';
 import { type BlockType, newBlock, palette } from '../model/new-block.rules.ts';
 
-/** Placeholder for every image of a sample; the app replaces it with a drawing of its own. */
+/** Placeholder for every image of a sample; the app replaces it with its own drawing. */
 export const SAMPLE_PICTURE = 'https://sample.invalid/picture';
 
 /** Attachments and spacers have no visible content. */

@@ -10,6 +10,6 @@ type EditHere = (at: string, preset: Wire<Preset>, field?: string) => void;
 
 const Context = createContext<EditHere | null>(null);
 
-/** `null` if the person may not change presets, or if they cannot be edited here. */
+/** `null` if the person cannot change presets, or if they cannot be edited here. */
 export const EditInPlaceProvider = Context.Provider;
 export const useEditInPlace = () => useContext(Context);

@@ -11,7 +11,7 @@ import { PresetThumbnail } from './small-preset.tsx';
 import { useSharedSections } from './use-parts.ts';
 import { useSideTexts } from './use-side-texts.ts';
 
-/** Detaching removes the pressed button and selects another block shortly afterwards. */
+/** Detaching removes the pressed button and selects another block shortly afterward. */
 const goToSelected = () =>
   setTimeout(() => {
     const row = document.querySelector<HTMLElement>('[role=treeitem][aria-selected=true]');

@@ -75,7 +75,7 @@ export function VariableForm({ session, variables, announce }: VariableFormProps
   );
 }
 
-/** Adds a variable by name; its value is filled in afterwards. */
+/** Adds a variable by name; its value is filled in afterward. */
 function NewVariable({ onAdd }: { onAdd(typed: string): 'name' | 'taken' | null }) {
   const texts = useTestVariableTexts();
   const [typed, setTyped] = useState('');

@@ -152,7 +152,7 @@ export function CanvasText({ text, writing, over, onLeave, ...shown }: CanvasTex
   );
 }
 
-/** Forwards key events, which otherwise stay inside the email's frame. */
+/** Forwards key events, which would otherwise not leave the email's frame. */
 function forwardKey(event: KeyboardEvent, to: HTMLElement | null, leave: () => void) {
   const { key, ctrlKey, metaKey, shiftKey } = event;
   // The pane after the email comes next.

@@ -10,7 +10,8 @@ export interface SentVariables {
   /** How many steps were examined. */
   count: number;
   /**
-   * No step has used this layout yet, so the variables come from other layouts and may not apply to this one.
+   * No step has used this layout yet, so the variables come from other layouts and might not apply to this
+   * one.
    */
   fromOtherLayouts: boolean;
   /** Whether there are more variables than loaded. */

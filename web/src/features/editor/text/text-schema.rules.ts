@@ -38,7 +38,7 @@ const named = (tag: string, content: string, more: NodeSpec = {}): NodeSpec => (
   ...more,
 });
 
-/** One node type for several tags that behave alike. */
+/** One node type for several tags with the same behavior. */
 const tagged = (content: string, first: string, more: NodeSpec = {}): NodeSpec => ({
   ...{ content, attrs: { ...attributed, tag: { default: first } } },
   toDOM: ({ attrs }): DOMOutputSpec => [attrs['tag'], visibleAttributes(attrs['attributes']), 0],

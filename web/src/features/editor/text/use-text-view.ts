@@ -81,7 +81,7 @@ export function useTextView(latest: RefObject<TextViewProps>, requests: TextRequ
   const view = useRef<EditorView | null>(null);
   const [state, setState] = useState<EditorState | null>(null);
   const asked = useLatest(requests);
-  /** Changes reported from here that haven't come back as `value` yet: fast typing is ahead of rendering. */
+  /** Changes reported from here that haven't arrived as `value` yet: fast typing is ahead of rendering. */
   const sent = useRef<string[]>([]);
 
   const chips = useRef<ChipWords>({

@@ -75,7 +75,7 @@ export function useServerDraft(layoutId: string, whole: LayoutSession) {
   };
 
   const arrive = useEventCallback((draft: OwnDraft | null) => {
-    // No other draft exists: the base version is gone. The work stays in the browser.
+    // No other draft exists: the base version is gone. The work is kept in the browser.
     if (asked.seen === (draft?.revision ?? 0)) return;
     if (!draft) return answered(0, false);
     if (asked.takesUp) return takeUp(draft);

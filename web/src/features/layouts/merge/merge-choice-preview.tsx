@@ -18,7 +18,7 @@ interface MergeChoicePreviewProps {
 }
 
 const HEIGHT = 150;
-/** Enough to tell two texts apart. */
+/** Enough to distinguish two texts. */
 const MOST_SHOWN = 2000;
 
 const isBlock = (value: Json | undefined): value is JsonObject =>

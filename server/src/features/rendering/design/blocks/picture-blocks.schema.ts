@@ -36,7 +36,7 @@ export const image = leaf(
         }),
       ];
     },
-    // In plain text, an image without a link adds nothing to the text around it.
+    // In plain text, an image without a link adds no text.
     text: (block, renderer) =>
       block.href === null ? '' : [renderer.plain('alt'), renderer.plain('href')].filter(Boolean).join(': '),
   },

@@ -15,7 +15,7 @@ export function* nameFindings({ texts, assigned, isWhole }: ReadMail): Generator
         yield { rule: 'variable-unknown', path, values: { name } };
 }
 
-/** Whether the text depends on a condition, so that its values may not be missing after all. */
+/** Whether the text depends on a condition, so that its values might not be missing after all. */
 const isConditional = ({ owner, liquid }: ReadText) => owner?.isConditional === true || liquid.hasTags;
 
 const isEmpty = (path: string, variables: ReadMail['facts']['variables']) =>
@@ -46,7 +46,7 @@ export function* valueFindings({ facts, texts: read }: ReadMail): Generator<RawF
         ...{ path: text.path, values: { name: path } },
       };
     }
-  // Values that are composed, or used by a filter, are not outputs of their own.
+  // Values that are composed, or used by a filter, are not separate outputs.
   for (const path of missing ?? []) {
     const isNamed = told.has(path) || !path.startsWith(ROOT);
     const place = isNamed ? null : texts.find(({ text }) => text.includes(path));

@@ -5,7 +5,7 @@ import { german } from './german.ts';
 import { layouts } from './layouts.ts';
 import { translateDesign } from './translation.ts';
 
-/** Fields of blocks that a reader sees, unless they contain nothing but a variable. */
+/** Fields of blocks that a reader sees, unless they contain only a variable. */
 const READ = new Set(['text', 'html', 'label']);
 const ONLY_LIQUID = /^(\{\{[^}]*\}\}|\s|<[^>]*>|[−–-])*$/;
 
@@ -22,7 +22,7 @@ const cases = Object.entries({ german, french }).flatMap(([language, translation
   Object.entries(translations).flatMap(([key, { words }]) => (words ? [{ language, key, words }] : [])),
 );
 
-test.each(cases)('$language: every text of $key is translated, and nothing else', ({ key, words }) => {
+test.each(cases)('$language: translates every text of $key, and no others', ({ key, words }) => {
   const design = layouts.find((layout) => layout.key === key)?.content['bodyDesign'] ?? null;
   expect(new Set(textsIn(design))).toEqual(new Set(Object.keys(words)));
   const translated = new Set(textsIn(translateDesign(design, words)));
