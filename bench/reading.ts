@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { Request } from 'autocannon';
-import { withClient } from '../server/test/harness/postgres.ts';
 import { type ContestResult, type ContestRun, contest, printStandings, type Verdict } from './contest.ts';
 import { cpuSpentBy } from './cpu.ts';
 import { type LoadOptions, measure } from './load.ts';
@@ -30,9 +29,6 @@ const toolCall = (id: string) =>
 
 async function startReading(stage: BenchStage): Promise<ReadLoad[]> {
   const storeId = await stage.newStore();
-  await withClient(stage.url, (client) =>
-    client.query(`insert into store_limits (store_id, name, value) values ($1, 'keys', $2)`, [storeId, KEYS]),
-  );
   const keys = await stage.newKeys(storeId, 'read', KEYS);
   const id = await stage.newHttpRequest(storeId);
   const bare = await stage.start(fileURLToPath(new URL('./bare-server.ts', import.meta.url)), []);

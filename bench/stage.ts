@@ -169,14 +169,19 @@ export async function openStage(settings: Record<string, string> = {}) {
     },
     async newKeys(storeId: string, level: Level, count: number) {
       const keys = Array.from({ length: count }, () => formatApiKey(randomBytes(32)));
-      await withClient(databaseUrl(database), (client) =>
-        client.query(
+      await withClient(databaseUrl(database), async (client) => {
+        await client.query(
+          `insert into store_limits (store_id, name, value) values ($1, 'keys', $2)
+           on conflict (store_id, name) do update set value = store_limits.value + excluded.value`,
+          [storeId, count],
+        );
+        await client.query(
           `insert into api_keys (store_id, id, name, hash, prefix, level, changed_at)
            select $1, gen_random_uuid(), 'bench', hash, prefix, $4, now() - interval '1 hour'
            from unnest($2::bytea[], $3::text[]) as k (hash, prefix)`,
           [storeId, keys.map((key) => core.runtime.sha256(key)), keys.map(publicPrefix), level],
-        ),
-      );
+        );
+      });
       return keys;
     },
     async newHttpRequest(
