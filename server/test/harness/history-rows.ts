@@ -82,7 +82,7 @@ export const makePastMonths = (client: pg.Client) =>
   client.query(`select make_history_month(date_trunc('month', now(), 'UTC') - make_interval(months => ago))
     from generate_series(1, 13) as ago`);
 
-/** Counters as writers would have left them, then folded as the daily maintenance does. */
+/** Counters as writers would have left them; `fold_execution_counts` then folds them, as once a day. */
 export async function countRows(client: pg.Client) {
   await client.query("set session_replication_role = 'replica'");
   await client.query("set work_mem = '256MB'");

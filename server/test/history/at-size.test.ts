@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../../src/adapters/postgres/database.ts';
 import { actionTypes, statuses } from '../../src/features/records/history/history.schema.ts';
 import { forceGenericPlan } from '../../src/features/records/history/history.store.ts';
 import { type HistoryFilter, pageOfHistory } from '../../src/features/records/history/list-history.store.ts';
+import { wordMacs } from '../../src/features/records/history/search-words.rules.ts';
 import { runWindow } from '../../src/features/records/stats/runs.rules.ts';
 import type { RunCount } from '../../src/features/records/stats/runs.schema.ts';
 import { countRunsQuery } from '../../src/features/records/stats/runs.store.ts';
@@ -29,11 +31,13 @@ beforeAll(async () => {
   outstep = await startOutstep();
   const url = outstep.env['DATABASE_URL'] as string;
   storeId = await outstep.newStore();
-  const others = await Promise.all([1, 2, 3].map((number) => outstep.newStore(`Other ${number}`)));
+  // So many that PostgreSQL takes the store for a small one.
+  const others = Array.from({ length: 500 }, () => randomUUID());
   // Enough that no budget is exhausted.
   keys = await Promise.all(Array.from({ length: 20 }, () => outstep.newKey(storeId, 'read')));
   client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query("insert into stores (id, name) select unnest($1::uuid[]), 'Other'", [others]);
   await makePastMonths(client);
   await loadRows(url, { storeId, others, first: 0, count: ROWS, pending: PENDING });
   await countRows(client);
@@ -110,6 +114,37 @@ async function expectExactRuns() {
 }
 
 describe('history of a year', () => {
+  test('a search reads only the runs that it finds, however many the store has', async () => {
+    const [word] = wordMacs(await outstep.core.vaultFor(storeId).unlock(), ['order-77']);
+    const [id] = await rowsOf({ status: 'FAILED' });
+    await client.query(
+      `insert into execution_words (store_id, execution_id, words)
+       select store_id, id, array[hashtextextended(id::text, 1), hashtextextended('shared', 1)]
+         || case when id = $1 then array[$2::bigint] end
+       from executions`,
+      [id, word],
+    );
+    await client.query('vacuum analyze executions, execution_words');
+    const indexesRead = async () => {
+      const { rows } = await client.query<{ searches: number; entries: number }>(
+        `select sum(idx_scan) filter (where indexrelname like '%words_idx')::int as searches,
+           sum(idx_tup_read)::int as entries
+         from pg_stat_user_indexes where relname ~ '^execution(s|_words)'`,
+      );
+      return rows[0] as { searches: number; entries: number };
+    };
+    // What this connection has read so far must not count as the search.
+    await client.query('select pg_stat_force_next_flush()');
+    const before = await indexesRead();
+    expect((await get('/history?q=order-77')).items).toMatchObject([{ id }]);
+    // PostgreSQL reports what a connection read once it is idle.
+    await expect
+      .poll(async () => (await indexesRead()).searches, { timeout: 30_000 })
+      .toBeGreaterThan(before.searches);
+    // Totals count pending runs one by one.
+    expect((await indexesRead()).entries - before.entries).toBeLessThan(PENDING + ROWS / SHARE / 4);
+  });
+
   test('every page of every filter returns exactly its rows (spec: History entry 2; Conventions 2)', async () => {
     for (const [turn, filter] of filters().entries()) {
       const ids = await rowsOf(filter);

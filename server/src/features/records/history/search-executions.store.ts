@@ -64,6 +64,13 @@ const foundText = (matched: string, named: string, values: number) =>
    ) page on true
    order by page.id desc`;
 
+/**
+ * `limit 1` looks executions up one by one. PostgreSQL expects the function to find a thousand, and would
+ * otherwise read every execution of the store to join them.
+ */
+const WITH_WORDS = `select e.id from executions_with_words($3::bigint[], $1, $2) f (id)
+  join lateral (select * from executions where executions.id = f.id limit 1) e on true`;
+
 /** Number of parameters before those of the filter: the ID range, the words, and the layouts and requests. */
 const SEARCH_VALUES = 4;
 
@@ -74,7 +81,7 @@ const SEARCH_VALUES = 4;
 function foundByText(filter: HistoryFilter) {
   const { nameOf, whereRow, values } = historyCondition(filter, SEARCH_VALUES);
   const count = SEARCH_VALUES + values.length;
-  const matched = `select e.id from executions_with_words($3::bigint[], $1, $2) f (id) join executions e on e.id = f.id
+  const matched = `${WITH_WORDS}
     where (action_config_id is null or action_config_id <> all($4::uuid[]))${whereRow}`;
   const named = `select n.id from unnest($4::uuid[]) c (id), lateral (
       select id from executions where action_config_id = c.id and executions.id >= $1 and executions.id < $2${whereRow}
@@ -93,7 +100,7 @@ function foundByRun(filter: HistoryFilter, text: { words: string[] | null; confi
   const asText = text
     ? ' and (action_config_id = any($5::uuid[]) or e.id in (select executions_with_words($4::bigint[], $1, $2)))'
     : '';
-  const matched = `select e.id from executions_with_words($3::bigint[], $1, $2) f (id) join executions e on e.id = f.id
+  const matched = `${WITH_WORDS}
     where true${whereRow}${asText}`;
   const all = foundText(matched, 'select null::uuid as id where false', 3 + given.length + values.length);
   const statement = searchRead<FoundRow>(nameOf(text ? 'run_text' : 'run'), all);
