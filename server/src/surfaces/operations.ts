@@ -106,7 +106,12 @@ import {
   restorePresetVersion,
 } from '../features/layouts/presets/preset-versions.op.ts';
 import { updatePreset } from '../features/layouts/presets/update-preset.op.ts';
-import { getFileReach, getLayoutReach, getPresetReach } from '../features/layouts/reach/reach.op.ts';
+import {
+  countLayoutRuns,
+  getFileReach,
+  getLayoutReach,
+  getPresetReach,
+} from '../features/layouts/reach/reach.op.ts';
 import { connectRepository } from '../features/layouts/repository/connect-repository.op.ts';
 import { disconnectRepository } from '../features/layouts/repository/disconnect-repository.op.ts';
 import { getRepository, showRepository } from '../features/layouts/repository/get-repository.op.ts';
@@ -275,6 +280,7 @@ export const operations: readonly AnyOperation[] = [
   replayExecution,
   addFile,
   getFileReach,
+  countLayoutRuns,
   listPresets,
   addPreset,
   getPreset,

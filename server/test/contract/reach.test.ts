@@ -67,6 +67,25 @@ describe('a layout (contract: Layouts 18)', () => {
     });
   });
 
+  test('counts runs and steps of each layout on a page of the list (contract: The app 24)', async () => {
+    const id = await newLayout({ name: 'Counted once' });
+    const other = await newLayout({ name: 'Counted never' });
+    await use(id, 'Order paid');
+    await run(id);
+    await run(id, { trigger: 'test', workflow: null, stepId: null });
+    const counts = await seen('/email-templates/run-counts?q=Counted&sort=name');
+    expect(counts).toEqual({
+      days: 30,
+      items: [
+        { id: other, runs: 0, runsAtLeast: false, stepCount: 0 },
+        { id, runs: 1, runsAtLeast: false, stepCount: 1 },
+      ],
+    });
+    expect((await seen('/email-templates/run-counts?q=Counted&sort=name&limit=1&page=2')).items).toEqual([
+      expect.objectContaining({ id }),
+    ]);
+  });
+
   test('returns no impact when unused; 404 when deleted or of another store', async () => {
     const id = await newLayout();
     expect(await rest(`/email-templates/${id}/reach`)).toMatchObject({ runs: 0, stepCount: 0, steps: [] });

@@ -11,7 +11,7 @@ import { id, time } from '../../../kernel/id.ts';
 import { localeField } from '../../../kernel/locale.ts';
 import { message } from '../../../kernel/messages/message.ts';
 import { nameSchema } from '../../../kernel/named-schema.ts';
-import type { Sort } from '../../../kernel/page.ts';
+import { pageInput, type Sort, searchInput, sortInput } from '../../../kernel/page.ts';
 import {
   companyDetails,
   type MarketingTexts,
@@ -241,6 +241,14 @@ export type LayoutSummary = z.output<typeof layoutSummary>;
 /** The sort fields of the list. */
 export const layoutSorts = ['name', 'updatedAt', 'createdAt'] as const;
 export type LayoutSort = Sort<(typeof layoutSorts)[number]>;
+
+/** What a page of the list is chosen by. */
+export const layoutListInput = z.object({
+  ...pageInput,
+  ...searchInput('name, subject and description'),
+  category: category.optional().describe('Only layouts in this category.'),
+  ...sortInput(layoutSorts, '-updatedAt'),
+});
 
 export const layout = z.object({
   ...summaryFields,

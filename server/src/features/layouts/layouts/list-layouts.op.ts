@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { operation } from '../../../kernel/operation.ts';
-import { pageInput, pageOf, searchInput, sortInput, toPage } from '../../../kernel/page.ts';
+import { pageOf, toPage } from '../../../kernel/page.ts';
 import { readOnlyTool } from '../../../kernel/tool-annotations.ts';
-import { categories } from '../content/layout-state.schema.ts';
-import { layoutSorts, layoutSummary } from '../content/layouts.schema.ts';
+import { layoutListInput, layoutSummary } from '../content/layouts.schema.ts';
 import { pageOfLayouts } from '../content/layouts.store.ts';
 import { viewSummary } from '../content/layouts.view.ts';
 
@@ -16,12 +14,7 @@ export const listLayouts = operation({
   budget: 'request',
   rest: [{ method: 'GET', path: '/email-templates' }],
   tool: { name: 'list_email_templates', title: 'List email layouts', annotations: readOnlyTool },
-  input: z.object({
-    ...pageInput,
-    ...searchInput('name, subject and description'),
-    category: z.enum(categories).optional().describe('Only layouts in this category.'),
-    ...sortInput(layoutSorts, '-updatedAt'),
-  }),
+  input: layoutListInput,
   output: pageOf(layoutSummary),
   async run(ctx, { q, category, sort, ...request }) {
     const { rows, total } = await pageOfLayouts(ctx.db, request, { q, category, sort });

@@ -10,9 +10,11 @@ import { isFileKey } from '../../library/files/file-keys.rules.ts';
 import { fileKeyInput } from '../../library/files/files.schema.ts';
 import { findFile } from '../../library/files/files.store.ts';
 import { requireLayout } from '../content/layout-document.ts';
+import { layoutListInput } from '../content/layouts.schema.ts';
+import { pageOfLayouts } from '../content/layouts.store.ts';
 import { presetLanguage } from '../content/preset-language.rules.ts';
 import { requirePreset } from '../presets/preset-document.ts';
-import { fileReach, layoutReach, presetReach } from './reach.schema.ts';
+import { fileReach, layoutReach, layoutRuns, presetReach } from './reach.schema.ts';
 import { localesOfLayout, usersOfFile, usersOfPreset } from './reach.store.ts';
 
 export const getLayoutReach = operation({
@@ -38,6 +40,22 @@ export const getLayoutReach = operation({
     return {
       value: { ...reach, languages: locales.map((locale) => ({ locale, runs: runsIn(id, locale) })) },
     };
+  },
+});
+
+/** For the list of layouts, which must not wait for it (contract: The app 24). */
+export const countLayoutRuns = appOperation({
+  name: 'count_email_template_runs',
+  summary: 'Get how often each layout on a page of the list ran in the last 30 days.',
+  description: 'Takes the same parameters as the list.',
+  app: [{ method: 'GET', path: '/email-templates/run-counts', role: 'viewer' }],
+  input: layoutListInput,
+  output: layoutRuns,
+  async run(ctx, { q, category, sort, ...request }) {
+    const { rows } = await pageOfLayouts(ctx.db, request, { q, category, sort });
+    const ids = rows.map(({ id }) => id);
+    const { reach, runsOf } = await findReach(ctx, 'EMAIL', ids);
+    return { value: { days: reach.days, items: ids.map((id) => ({ id, ...runsOf(id) })) } };
   },
 });
 

@@ -51,5 +51,11 @@ export const fileReach = pageOf(
   isLogo: z.boolean().describe('Whether the settings of the store use the file, as the logo.'),
 });
 
+/** Of the layouts on one page of the list. */
+export const layoutRuns = z.object({
+  days: reachMembers.days,
+  items: z.array(z.object({ id, ...runMembers })),
+});
+
 export type LayoutReach = z.output<typeof layoutReach>;
 export type PresetReach = z.output<typeof presetReach>;
