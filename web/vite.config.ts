@@ -37,7 +37,7 @@ const files = [
     name: 'shell',
     test: matching(
       '@floating-ui',
-      component('AppShell', 'Avatar', 'Menu', 'NavLink', 'Popover', 'Tooltip'),
+      component('AppShell', 'Avatar', 'Menu', 'Popover'),
       'web/src/shell/(account-menu|navigation|shell|store-switcher)',
     ),
   },

@@ -12,8 +12,11 @@ export const layouts = {
   categories: { transactional: 'Transactional', marketing: 'Marketing' },
   kinds: { visual: 'Visual', text: 'HTML' },
   languages: 'Languages',
-  steps: 'Steps',
+  runsInDays: 'Runs in 30 days',
+  usedBySteps: (count: number) =>
+    count === 0 ? 'No steps yet' : plural('en', count, { one: '# step', other: '# steps' }),
   changed: 'Last updated',
+  createdAt: 'Created',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText:
     'The layout moves to the trash with all its languages and versions. You can restore it for 30 days.',
