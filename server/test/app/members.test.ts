@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await people.owner.send('POST', path, { email, role: 'owner' })).status).toBe(409);
     const bad = await people.owner.send('POST', path, { email: 'a@b.example, c@d.example', role: 'king' });
     expect(bad.status).toBe(400);
-    expect(bad.body.error).toMatch(/^email: must be one address.*; role: must be one of/);
+    expect(bad.body.error).toMatch(/^email: must be a single email address.*; role: must be one of/);
   });
 
   test('stores no invitation token', async () => {

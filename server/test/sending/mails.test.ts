@@ -463,7 +463,7 @@ describe('hostile text', () => {
     ]) {
       const answer = await testStack.post(layout, run(), fields);
       expect(answer.status).toBe(400);
-      expect(answer.body.error).toContain('must be one address');
+      expect(answer.body.error).toContain('must be a single email address');
     }
     expect(testStack.smtp.recipients.filter((each) => each.endsWith('@x.example'))).toEqual([]);
   });

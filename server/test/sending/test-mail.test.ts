@@ -119,7 +119,7 @@ test.each([
   ],
   ['the other kind of body', { body: '<p></p>' }, /^body: only for text layouts$/],
   ['an empty subject', { subject: ' ' }, /^subject: required$/],
-  ['an address that is none', { to: 'nobody' }, /^to(\.address)?: must be one address/],
+  ['an address that is none', { to: 'nobody' }, /^to(\.address)?: must be a single email address/],
   ['a language that is none', { locale: 'no language' }, /^locale: must be a language code/],
 ])(
   '400 for %s, as when saving, and nothing is recorded (contract: Sending 12)',

@@ -280,7 +280,7 @@ describe('one address', () => {
     const { storeId } = await newContext();
     for (const email of ['', 'anna', 'a@example.com, b@example.com'])
       await expect(outstep.operator(storeId, 'add_unsubscribe', { email })).rejects.toThrow(
-        'email: must be one',
+        'email: must be a single',
       );
   });
 
