@@ -146,7 +146,7 @@ describe('traces', () => {
 describe('name servers', () => {
   const serversOf = (value: string) => readConfig({ ...settings, OUTSTEP_DNS_SERVERS: value }).dnsServers;
 
-  test('defaults to those of the machine; accepts ports in both families', () => {
+  test('defaults to the name servers of the system; accepts ports with IPv4 and IPv6', () => {
     expect(serversOf('')).toEqual([]);
     expect(serversOf('9.9.9.9, [2620:fe::fe]:5353')).toEqual(['9.9.9.9', '[2620:fe::fe]:5353']);
   });

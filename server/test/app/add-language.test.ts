@@ -83,7 +83,7 @@ test('a change of a fallback string alone does not translate the text around it 
   expect(await save('<p>Hallo {{ variables.name | default: "Sie" }}</p>')).toEqual(['subject']);
 });
 
-test('offers fallback strings in Liquid as suggestions, also of texts without other words (contract: The app 16)', async () => {
+test('offers fallback strings in Liquid as suggestions, even in texts that contain nothing else (contract: The app 16)', async () => {
   const subject = '{{ variables.title | default: "Your order" }}';
   const id = await created({ subject, bodyDesign });
   await add(id, 'de');

@@ -219,7 +219,7 @@ test('deletes audit entries with history', async () => {
   expect((await log()).total).toBe(total - 1);
 });
 
-test('presets and settings sent in the app are validated like on the command line', async () => {
+test('presets and settings sent in the app are validated as on the command line', async () => {
   const { editor } = team.people;
   const path = at(`/presets?${new URLSearchParams({ kind: 'footer', name: 'Foot' })}`);
   const added = await editor.send('POST', path, '[{"type":"text","html":"<p>Bye</p>"}]');

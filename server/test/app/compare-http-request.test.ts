@@ -71,7 +71,7 @@ test('never reveals a credential through the comparison', async () => {
   expect(cut.text).not.toMatch(/canary|horse/);
 });
 
-test('separates equal parts from parts that are equal only with these values', async () => {
+test('tells identical parts from parts that only render the same with these values', async () => {
   const { id, read } = await saved();
   const same = await compared(id, { ...read, name: 'Another name', timeoutMs: 2000 });
   expect(same).toMatchObject({ differs: [], isSameText: true });

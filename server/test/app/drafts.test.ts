@@ -67,7 +67,7 @@ describe('drafts', () => {
       base: { en: main('Hello'), de: main('Hallo', 'Eins') },
       languages: { en: main('Hello, all'), de: main('Hallo, alle', 'Eins') },
     });
-    // A draft with only one language again: the other is not mentioned.
+    // Saving the draft with one language removes the other.
     await put({ de: main('Hallo, du', 'Eins') }, 2, at(2));
     expect(Object.keys((await own()).base)).toEqual(['de']);
     // The layout itself is unchanged.

@@ -114,7 +114,7 @@ describe('a member', () => {
     expect(stores.map(({ id }: { id: string }) => id)).not.toContain(storeId);
   });
 
-  test('a changed role applies with the next call', async () => {
+  test('a changed role applies from the next call', async () => {
     const { storeId, people, idOf } = await team.another();
     const path = `/app/api/stores/${storeId}/members/${idOf.viewer}`;
     expect((await people.viewer.send('POST', `/app/api/stores/${storeId}/unsubscribes`, {})).status).toBe(

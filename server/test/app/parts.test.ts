@@ -31,7 +31,7 @@ describe('a shared part (contract: Presets 4)', () => {
     });
   });
 
-  test('201 for a design with one, written with a key', async () => {
+  test('201 for a design that contains a part, created with an API key', async () => {
     const id = await added();
     const bodyDesign = { blocks: [part(id)] };
     const made = await outstep.call(key, 'POST', '/api/v1/email-templates', {

@@ -32,7 +32,7 @@ export interface BalancedService {
   name: string;
   backends: Backend[];
   balance?: 'roundrobin' | 'leastconn' | 'random';
-  /** How HAProxy finds out where connections may go; without any, an open port is enough. */
+  /** How HAProxy finds out where connections may go; by default, an open port counts as healthy. */
   checks?: string[];
 }
 

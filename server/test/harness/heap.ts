@@ -7,10 +7,7 @@ const LISTENING = /Debugger listening on (ws:\S+)/;
 
 const COLLECTED = `process.memoryUsage().heapUsed + process.memoryUsage().external`;
 
-/**
- * Megabytes that an inspectable process holds after garbage collection; the memory it gets from the system
- * varies more.
- */
+/** Megabytes that an inspectable process holds after garbage collection; resident memory varies more. */
 export async function heldMegabytes({ output }: OutstepProcess): Promise<number> {
   const address = output.map((line) => LISTENING.exec(line)?.[1]).find((found) => found !== undefined);
   if (address === undefined) throw new Error('the process is not inspectable');

@@ -179,7 +179,7 @@ async function race(
   return 'saved';
 }
 
-test(`either deleting a file or a save that starts using it succeeds, never both, and a restore restores it, ${RACES} times (spec: Uploaded files 2; Layout validation 2) (contract: Senders, secrets, files 14)`, async () => {
+test(`either the delete or the save succeeds, never both; a restore brings the file back, ${RACES} times (spec: Uploaded files 2; Layout validation 2) (contract: Senders, secrets, files 14)`, async () => {
   const waiting = [...files];
   const outcomes = new Map<string, number>();
   const used = files.slice(-1);

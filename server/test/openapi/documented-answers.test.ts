@@ -85,7 +85,7 @@ describe('schemas suit generated types (contract: Every answer 13)', () => {
     expect(document.components.schemas.SendEmailBody.properties.variables.additionalProperties).toBe(true);
   });
 
-  test('a member of a named schema has no keyword default: it would be required', () => {
+  test('a member of a named schema has no `default` keyword, because generators would make it required', () => {
     const withDefault = schemas.flatMap(([at, { properties = {} }]) =>
       Object.keys(properties)
         .filter((name) => properties[name].default !== undefined)

@@ -69,7 +69,7 @@ describe('failed calls count by address', () => {
   const wrong = () => ({ ...signed(secret, BODY), 'webhook-signature': WRONG });
   const nobody = '/platforms/generic/0198c0de-0000-7000-8000-0000000000aa/http-request';
 
-  test('429 after 60, whichever store and headers, with the body unread (contract: Workflow platforms 8)', async () => {
+  test('429 after 60 calls, for any store and headers, without reading the body (contract: Workflow platforms 8)', async () => {
     clock += 7_200_000;
     const failing = [
       () => send({}),

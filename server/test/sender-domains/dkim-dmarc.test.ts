@@ -146,7 +146,7 @@ describe('DMARC', () => {
       expect(await dmarcAt(zone, BELOW)).toMatchObject(from(DOMAIN, 'reject'));
     });
 
-    test('inconclusive if one does not answer, unless a record was found below', async () => {
+    test('inconclusive if a parent domain does not answer, unless a domain below it has a record', async () => {
       const silent: Zone = { '_dmarc.example': { fails: 'server failure' } };
       expect(await dmarcAt(silent, BELOW)).toMatchObject({
         ...{ state: 'unknown', findings: [{ code: 'no_answer', detail: '_dmarc.example' }], put: null },

@@ -45,7 +45,7 @@ test('an aborted call stops waiting', async () => {
   await expect(waiting).rejects.toThrow('left the page');
 });
 
-test('a call that needs a recent confirmation prompts only for that', async () => {
+test('a call that needs a recent confirmation prompts for confirmation, not for sign-in', async () => {
   const stopSession = onMissingAuth('session', () => Promise.reject(new Error('asked')));
   stop = onMissingAuth('proof', async () => true);
   const stale = new ApiError(

@@ -1,6 +1,6 @@
 import classes from './status-word.module.css';
 
-/** A dot is done, a diamond failed, a ring was skipped or is pending, a square needs a look. */
+/** Shapes: dot = done, diamond = failed, ring = skipped or pending, square = needs attention. */
 export type StatusLook = 'ok' | 'bad' | 'skipped' | 'pending' | 'unclear';
 
 /** A status in a word beside a shape, because color alone would exclude those who cannot see it. */

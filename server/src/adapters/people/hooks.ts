@@ -147,7 +147,8 @@ export function createHooks(options: HookOptions): { before: AuthMiddleware; aft
       if (!required) throw new APIError('NOT_FOUND', { code: 'NOT_FOUND', message: 'no such path' });
       await requireProof(ctx, ctx.request, required);
       if (NAMING_PATHS.has(ctx.path)) return admitName(ctx);
-      // The library's responses to these two, and their timing, reveal whether an address has an account.
+      // The library's responses to sign-up and password reset, and their timing, reveal whether an address
+      // has an account, so they are replaced.
       if (ctx.path === '/sign-up/email') {
         const client = clientOf(ctx.headers);
         const { status, takenOver } = await options.signUp(ctx.body ?? {}, client.language);

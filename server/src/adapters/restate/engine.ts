@@ -51,7 +51,7 @@ const submissionOfPush = ({ storeId, repository, submission }: RepositoryPush): 
 
 const sendSuffix = (delayMs: number) => `/send${delayMs > 0 ? `?delay=${Math.ceil(delayMs)}ms` : ''}`;
 
-/** Whether an error is worth a retry; any other response would be the same again. */
+/** Whether to retry after this error. Retrying any other would fail the same way. */
 const isTransient = ({ status }: IngressResponse) => status >= 500 || status === 429;
 
 /** Restate's ingress: an accepted submission is on disk. */

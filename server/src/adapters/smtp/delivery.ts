@@ -44,7 +44,7 @@ export class Delivery {
     } catch (error) {
       // In the middle of a message, even QUIT would become part of it.
       if (this.hasBegun) this.#session.destroy();
-      // No write may follow the outcome, so the caller's permission is awaited first.
+      // `beforeData` writes to the ledger. Await it, so that its write cannot follow that of the outcome.
       if (this.#permission && !(await this.#permission) && !this.#leaving)
         return failedDelivery(message('email_canceled'), false);
       const trouble = error as SmtpError;

@@ -8,7 +8,7 @@ import { type MaskedTextKind, structureOf, type TextPart } from '../records/mask
 import { allSpans, isObject, namedEntries } from '../records/masking/tree.rules.ts';
 import { entryKeys, type ListEntry } from './list-entries.rules.ts';
 
-/** A value with its place; equal places have equal keys. */
+/** A value and its place. Two values belong together if their places are equal. */
 interface PlacedValue {
   place: string | number;
   start: number;

@@ -9,7 +9,7 @@ export interface Hold {
   since: string;
   /** Deliveries that had not ended when the hold began. */
   unfinished: number;
-  /** Those of them whose sending had begun; they end as unknown, whatever the decision. */
+  /** Unfinished deliveries that had started sending. They end as unknown, with or without `--send`. */
   begun: number;
   /** Deliveries that arrived later and are waiting. */
   waiting: number;

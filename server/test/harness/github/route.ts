@@ -30,7 +30,7 @@ const patterns = routes.map((route) => {
   return { route, method, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** The described call that a request matches, with its path parameters. */
+/** The operation of GitHub's API description that a request matches, with its path parameters. */
 export function matchRoute(
   method: string,
   pathname: string,

@@ -44,7 +44,7 @@ export const common: Texts['common'] = {
   pagesOf: (page, pages) => `Seite ${page} von ${pages}`,
   results: (count) => plural('de', count, { one: '# Eintrag', other: '# Einträge' }),
   search: 'Suchen',
-  clearSearch: 'Suche löschen',
+  clearSearch: 'Suche zurücksetzen',
   nothingFound: 'Keine Ergebnisse',
   nothingFoundHint: 'Versuchen Sie es mit anderen Suchbegriffen oder setzen Sie Suche und Filter zurück.',
   clearFilters: 'Suche und Filter zurücksetzen',
@@ -56,7 +56,7 @@ export const common: Texts['common'] = {
   email: 'E-Mail-Adresse',
   optional: 'optional',
   keepItSafe:
-    'Wird nur dieses eine Mal angezeigt. Speichern Sie es an einem sicheren Ort, bevor Sie dieses Fenster schließen.',
+    'Diese Angabe wird nur einmal angezeigt. Speichern Sie sie an einem sicheren Ort, bevor Sie dieses Fenster schließen.',
   done: 'Ich habe es kopiert',
   theOperator: 'Der Betreiber',
   roles: { viewer: 'Betrachter', editor: 'Bearbeiter', owner: 'Inhaber' },
@@ -74,7 +74,7 @@ export const errors: Texts['errors'] = {
   server: 'Auf dem Server ist ein Fehler aufgetreten. Bitte versuchen Sie es gleich noch einmal.',
   tooMany: 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es noch einmal.',
   forbidden: 'Ihre Rolle in diesem Shop erlaubt das nicht. Bitten Sie einen Inhaber des Shops um Zugriff.',
-  missing: 'Nicht gefunden. Vielleicht wurde es gelöscht.',
+  missing: 'Nicht gefunden. Vielleicht wurde der Eintrag gelöscht.',
   pageFailed: 'Diese Seite kann nicht angezeigt werden',
   codes: {
     INVALID_EMAIL_OR_PASSWORD: 'E-Mail-Adresse oder Passwort ist falsch.',

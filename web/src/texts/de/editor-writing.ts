@@ -29,8 +29,8 @@ export const writing: typeof en = {
       }),
     seldom: (some, all) =>
       plural('de', all - some, {
-        one: `Einer der letzten ${all} Workflow-Schritte hat diesen Wert nicht übergeben. In seiner E-Mail bleibt die Stelle leer.`,
-        other: `# der letzten ${all} Workflow-Schritte haben diesen Wert nicht übergeben. In deren E-Mails bleibt die Stelle leer.`,
+        one: `Einer der letzten ${all} Workflow-Schritte hat diesen Wert nicht übergeben. In der zugehörigen E-Mail bleibt die Stelle leer.`,
+        other: `# der letzten ${all} Workflow-Schritte haben diesen Wert nicht übergeben. In den zugehörigen E-Mails bleibt die Stelle leer.`,
       }),
   },
   instead: 'Ersatztext',

@@ -70,7 +70,7 @@ export const history: Texts['history'] = {
   searchLayout: 'Layout',
   searchNothing: 'Keine E-Mails an diese Adresse gefunden',
   searchNothingHint:
-    'Ohne andere Angabe werden die letzten 90 Tage durchsucht. Geben Sie die Adresse vollständig ein.',
+    'Ohne Datumsangabe werden die letzten 90 Tage durchsucht. Geben Sie die Adresse vollständig ein.',
   timeline: 'Ablauf',
   noTimeline: 'Noch keine Einträge.',
   events: {
@@ -127,7 +127,7 @@ export const history: Texts['history'] = {
     'the data for this run is no longer stored':
       'Die Werte dieser Ausführung sind nicht mehr gespeichert. Deshalb lässt sie sich nicht wiederholen.',
     'no recipient is known to have failed; pass unknown to resend to unconfirmed recipients':
-      'Bei keinem Empfänger ist der Versand sicher fehlgeschlagen. Wählen Sie „Unbestätigt“, um die E-Mail trotzdem erneut zu senden.',
+      'Bei keinem Empfänger ist der Versand nachweislich fehlgeschlagen. Wählen Sie „Unbestätigt“, um die E-Mail trotzdem erneut zu senden.',
     'there are no unconfirmed recipients': 'Es gibt keine unbestätigten Empfänger.',
   },
 };

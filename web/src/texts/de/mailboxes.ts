@@ -35,7 +35,7 @@ export const mailboxes: Texts['mailboxes'] = {
 /** Messages about mailboxes, worded for the person who connects one. */
 export const mailboxSentences: Partial<Record<MessageCode, string>> = {
   connection_expired:
-    'Die Verbindung wurde in einem anderen Browser gestartet, ist älter als zehn Minuten oder wurde bereits abgeschlossen. Starten Sie sie neu.',
+    'Der Verbindungsversuch wurde in einem anderen Browser gestartet, ist älter als zehn Minuten oder wurde bereits abgeschlossen. Starten Sie ihn neu.',
   provider_answer_mismatch:
     'Die Antwort von {name} passt nicht zu Ihrer Anfrage. Starten Sie die Verbindung neu.',
   provider_not_set_up_ask:

@@ -42,7 +42,7 @@ export const senderDomains: typeof english = {
         `Der Eintrag bindet ${domain} ein, aber dort gibt es keinen SPF-Eintrag. Mailserver ignorieren deshalb den gesamten Eintrag. Entfernen Sie diese Angabe.`,
       loop: (way) => `Der Eintrag verweist auf sich selbst: ${way}. Entfernen Sie einen dieser Verweise.`,
       too_many_lookups: (term) =>
-        `Der Eintrag löst mehr als zehn DNS-Abfragen aus (ab „${term}“, eingebundene Einträge mitgezählt). Mailserver brechen nach zehn ab. Entfernen Sie nicht mehr genutzte Angaben oder verwenden Sie IP-Adressen (ip4:…) statt Namen.`,
+        `Der Eintrag löst mehr als zehn DNS-Abfragen aus. Das Limit wird bei „${term}“ überschritten; eingebundene Einträge zählen mit. Mailserver brechen nach zehn ab. Entfernen Sie nicht mehr genutzte Angaben oder verwenden Sie IP-Adressen (ip4:…) statt Namen.`,
       too_many_empty_lookups: (name) =>
         `Mehr als zwei Namen im Eintrag existieren nicht, zum Beispiel ${name}. Mailserver ignorieren deshalb den gesamten Eintrag. Entfernen Sie diese Namen.`,
       too_many_mail_servers: (domain) =>
@@ -83,7 +83,7 @@ export const senderDomains: typeof english = {
       unreadable: () => 'Der vorhandene Eintrag ist kein gültiger DKIM-Schlüssel.',
       other_key: () =>
         'Im DNS steht ein anderer oder ein unvollständiger Schlüssel. Signaturen lassen sich damit nicht prüfen, und E-Mails werden möglicherweise abgelehnt.',
-      revoked: () => 'Der Schlüssel ist laut Eintrag zurückgezogen. Signaturen sind damit ungültig.',
+      revoked: () => 'Der Schlüssel ist laut Eintrag widerrufen. Signaturen sind damit ungültig.',
       other_kind: (tag) => `Mit „${tag}“ gilt der Eintrag nicht für Ihre Signaturen.`,
       testing: () =>
         'Der Schlüssel ist richtig. Der Eintrag enthält aber t=y (Testmodus), sodass Mailserver die Signatur möglicherweise ignorieren. Entfernen Sie diese Angabe nach dem Testen.',
@@ -106,10 +106,11 @@ export const senderDomains: typeof english = {
       unknown_policy: () => 'Die Richtlinie muss none, quarantine oder reject lauten.',
       nothing_passes: () =>
         'Achtung: Solange weder SPF noch DKIM in Ordnung ist, gilt diese Richtlinie auch für Ihre eigenen E-Mails, die dann möglicherweise nicht ankommen.',
-      policy_none: () => 'Mailserver unternehmen bei nicht bestätigten E-Mails nichts (p=none).',
+      policy_none: () =>
+        'Mailserver unternehmen nichts bei E-Mails, die die Prüfung nicht bestehen (p=none).',
       policy_quarantine: () =>
-        'Mailserver verschieben nicht bestätigte E-Mails in den Spam-Ordner (p=quarantine).',
-      policy_reject: () => 'Mailserver lehnen nicht bestätigte E-Mails ab (p=reject).',
+        'Mailserver verschieben E-Mails, die die Prüfung nicht bestehen, in den Spam-Ordner (p=quarantine).',
+      policy_reject: () => 'Mailserver lehnen E-Mails ab, die die Prüfung nicht bestehen (p=reject).',
       inherited: (domain) => `Es gilt die Richtlinie der übergeordneten Domain ${domain}.`,
       no_answer: (name) => `Die Nameserver von ${name} antworten nicht. Versuchen Sie es später noch einmal.`,
     },

@@ -12,7 +12,7 @@ import { readAllSealedSecrets, readSealedSecrets, secretsByName } from './secret
 export interface ResolvedSecrets {
   /** A secret without a value has an empty string. */
   values: Record<string, string>;
-  /** Read with the values, so that checking them costs no query. */
+  /** Read together with the values, so that checking permissions needs no second query. */
   permissions: PermissionsByName;
 }
 

@@ -10,7 +10,7 @@ export const PERCENT = 4;
 export const LESS_THAN = 8;
 export const EQUALS = 16;
 export const NEW_LINE = 32;
-/** Starts a sequence that was once UTF-8. */
+/** May start UTF-8 text that was decoded as Latin-1 or Windows-1252 (mojibake). */
 export const MOJIBAKE = 64;
 export const PUNYCODE = 128;
 export const ANY_ESCAPE = 255;

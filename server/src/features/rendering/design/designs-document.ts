@@ -53,8 +53,8 @@ ${code(example)}
 
 For developers of Outstep:
 
-1. Define the block in \`server/src/features/rendering/design/blocks\`: its fields with defaults, a sample, its MJML rows and its plain text. Pass every text through the renderer it is given, or Liquid is lost.
-2. Add it to \`all-blocks.schema.ts\` and run \`npm run generate\`: this updates the schema, the defaults, the guide and this page.
+1. Define the block in \`server/src/features/rendering/design/blocks\`: its fields with defaults, a sample, its MJML rows and its plain text. Pass every text through the renderer that the block receives; otherwise its Liquid is lost.
+2. Add it to \`all-blocks.schema.ts\` and run \`npm run generate\`: this updates the schema, the defaults, the \`guide\` of \`GET /layout-schema\` and this page.
 3. Add its texts to \`server/test/e2e/design/injection-points.ts\`, take new screenshots with \`OUTSTEP_UPDATE_PICTURES=1 npx vitest run --project e2e server/test/e2e/design/pictures.test.ts\`, and look at them.
 `;
 }

@@ -69,7 +69,7 @@ const variables = [
 const rules = [
   'Fields that are not in the schema are rejected, and the error names their path.',
   'The API returns a design exactly as you sent it, without adding defaults.',
-  'Every text has to parse as Liquid on its own: an `{% if %}` ends in the text where it starts. To repeat or hide blocks, use `loop`, `conditional` or `showIf`.',
+  'Every text has to parse as Liquid on its own: close an `{% if %}` in the same text field that opens it. To repeat or hide blocks, use `loop`, `conditional` or `showIf`.',
   'In HTML, Liquid is allowed in text and in attribute values only; colors and sizes cannot contain any.',
   'Conditions and sources are Liquid without braces.',
   'Every `fileKey` and every preset has to belong to the store.',

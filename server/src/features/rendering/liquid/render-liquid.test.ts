@@ -515,7 +515,7 @@ describe('secrets', () => {
     name.map((n) => `{{ variables[${n}] }}{{ 1 | money: ${n} }}{{ "now" | date: ${n}, ${n} }}`),
   );
 
-  it('never occur in shown text or problems, and on the wire only where they are named', () => {
+  it('never appear in masked text or errors; sent only where referenced', () => {
     let rendered = 0;
     fc.assert(
       fc.property(value, fc.array(part, { minLength: 1, maxLength: 4 }), (secret, parts) => {

@@ -195,7 +195,7 @@ async function planAgain(
     ? forbiddenInOldEmail(plan.inEmail, permissions)
     : forbiddenInEmail(permissions.keys(), permissions);
   if (forbidden) return notes.failed(forbidden);
-  // It may have been planned by an earlier release.
+  // The plan may come from an earlier release, which checked for the unsubscribe link only while sending.
   const { texts, mended } = plan.isMarketing
     ? keepUnsubscribeLink(plan.texts, plan.secret, plan.locale)
     : { texts: plan.texts, mended: [] };

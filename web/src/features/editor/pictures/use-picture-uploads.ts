@@ -54,7 +54,7 @@ export function usePictureUploads(session: EditorSession, announce: (text: strin
   const [pending, setPending] = useState<readonly PendingPicture[]>([]);
   const line = useRef(Promise.resolve());
   const last = useRef(0);
-  // Uploads are inserted into the design as it is by then.
+  // Uploads are inserted into the design as it is when the upload finishes.
   const latest = useLatest(session);
 
   const patch = (id: number, share: number) =>

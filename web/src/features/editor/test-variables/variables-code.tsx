@@ -34,7 +34,7 @@ const isSame = (one: JsonObject, other: JsonObject) =>
 export function VariablesCode({ session, variables, typed, onTyped }: VariablesCodeProps) {
   const texts = useTestVariableTexts();
   const area = useRef<HTMLTextAreaElement>(null);
-  // Undo, or a field, may have changed them since.
+  // Undo or an edited field may have changed the variables since.
   const isAsTyped = typed !== null && (typed.value === null || isSame(typed.value, variables));
   const write = (text: string) => {
     const value = variablesIn(text);

@@ -2,7 +2,7 @@ import type { access as english } from 'outstep/kernel/messages/access.ts';
 
 /** Rejections, and failures of the service itself. */
 export const access: Readonly<Record<keyof typeof english, string>> = {
-  not_found: 'Nicht gefunden. Vielleicht wurde es gelöscht',
+  not_found: 'Nicht gefunden. Vielleicht wurde der Eintrag gelöscht',
   not_signed_in: 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es noch einmal',
   request_malformed: 'Die HTTP-Anfrage ist fehlerhaft',
   store_suspended: 'Der Betreiber hat diesen Shop gesperrt: {why}',

@@ -60,8 +60,8 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
     'Die Verarbeitung wurde während des Sendens unterbrochen. Der Server hat die E-Mail vielleicht erhalten',
   captured: 'Die E-Mail liegt im Test-Postfach und wurde nicht zugestellt',
   only_failed_replay: 'Nur fehlgeschlagene Ausführungen lassen sich wiederholen',
-  nobody_failed: 'Bei keinem Empfänger ist der Versand sicher fehlgeschlagen',
+  nobody_failed: 'Bei keinem Empfänger ist der Versand nachweislich fehlgeschlagen',
   nobody_unknown: 'Es gibt keine unbestätigten Empfänger',
   connection_expired:
-    'Die Verbindung wurde in einem anderen Browser gestartet, ist abgelaufen oder wurde bereits abgeschlossen. Starten Sie sie neu',
+    'Der Verbindungsversuch wurde in einem anderen Browser gestartet, ist abgelaufen oder wurde bereits abgeschlossen. Starten Sie ihn neu',
 };

@@ -272,7 +272,7 @@ export const legacy: Readonly<Record<string, string>> = {
     'Die E-Mail liegt im Test-Postfach und wurde nicht zugestellt',
   'only what has failed can be done again': 'Nur fehlgeschlagene Ausführungen lassen sich wiederholen',
   'nobody surely did not get it; unknown asks for those of whom nobody can tell':
-    'Bei keinem Empfänger ist der Versand sicher fehlgeschlagen',
+    'Bei keinem Empfänger ist der Versand nachweislich fehlgeschlagen',
   'there is nobody of whom it is not known': 'Es gibt keine unbestätigten Empfänger',
   'no repository is connected': 'Kein Repository verbunden',
   'it cannot be made': 'Er lässt sich nicht anlegen',

@@ -114,7 +114,7 @@ interface LeafParts<Fields extends z.ZodRawShape> {
   sample: z.input<z.ZodObject<Fields>>;
   rows(block: z.output<z.ZodObject<Fields>>, renderer: BlockRenderer): MjmlNode[];
   text(block: z.output<z.ZodObject<Fields>>, renderer: BlockRenderer): string;
-  /** Rules across fields. */
+  /** Validation that involves several fields. */
   refine?(schema: z.ZodObject): z.ZodObject;
 }
 
