@@ -99,7 +99,7 @@ test('translates the fallback texts of values, which are suggestions and keep no
   const page = await goTo(id, '?locale=de&view=translate');
   await board(page).getByText('2 of 2 texts need translation').waitFor();
   const fallback = board(page).getByRole('textbox', { name: /^Fallback text 1 of Text of block 1/ });
-  await board(page).getByText('instead of “there”').waitFor();
+  await board(page).getByText('Fallback for “there”').waitFor();
   await board(page).getByRole('textbox', { name: 'Subject, German (de)' }).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Hallo');
