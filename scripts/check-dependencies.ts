@@ -23,8 +23,8 @@ const SHIPPED = [
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'CC-BY-4.0', 'Unicode-3.0', 'Python-2.0', 'MPL-2.0'],
 ];
-/** Additional licenses for packages that are only used to build and test, and for fonts. */
-const AT_WORK = [...SHIPPED, 'OFL-1.1', 'Artistic-2.0', 'Unlicense', 'WTFPL', 'CC-BY-3.0', 'Zlib'];
+/** Additional licenses for packages that are only used to build and test. */
+const AT_WORK = [...SHIPPED, 'Artistic-2.0', 'Unlicense', 'WTFPL', 'CC-BY-3.0', 'Zlib'];
 
 /**
  * Packages with another license, or with differently worded terms, and why they are acceptable

@@ -37,7 +37,7 @@ const files = [
     name: 'shell',
     test: matching(
       '@floating-ui',
-      component('AppShell', 'Avatar', 'Menu', 'Popover'),
+      component('AppShell', 'Avatar', 'Menu', 'NavLink', 'Popover', 'Tooltip'),
       'web/src/shell/(account-menu|navigation|shell|store-switcher)',
     ),
   },

@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/wght.css';
 import './styles.css';
 import './main.css';
 import { MantineProvider } from '@mantine/core';

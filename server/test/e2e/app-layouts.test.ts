@@ -275,15 +275,15 @@ describe('in a store with layouts', () => {
       .first()
       .waitFor();
 
-    await page.getByRole('link', { name: 'Recipients' }).click();
+    await page.getByRole('link', { name: 'Team' }).click();
     const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
     await leaving.waitFor();
     await page.keyboard.press('Escape');
     await leaving.waitFor({ state: 'detached' });
     expect(await subject(page).inputValue()).toBe('{{ variables.a');
-    await page.getByRole('link', { name: 'Recipients' }).click();
+    await page.getByRole('link', { name: 'Team' }).click();
     await leaving.getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('heading', { name: 'Find a recipient', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
     await page.context().close();
   });
 

@@ -46,12 +46,10 @@ const names = Object.keys(firstPages) as (keyof typeof firstPages)[];
 async function firstLoad(context: BrowserContext, path: string) {
   const page = await context.newPage();
   const bodies: Promise<Buffer>[] = [];
-  const fonts: Promise<Buffer>[] = [];
   const plain: string[] = [];
   page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/app/')) return;
-    (pathname.endsWith('.woff2') ? fonts : bodies).push(response.body());
+    if (new URL(response.url()).pathname.startsWith('/app/')) return;
+    bodies.push(response.body());
     // Chromium offers Brotli to secure origins, of which localhost is one.
     if (/\.(js|css)$/.test(response.url()) && response.headers()['content-encoding'] !== 'br')
       plain.push(response.url());
@@ -60,23 +58,17 @@ async function firstLoad(context: BrowserContext, path: string) {
   await pageSettled(page);
   await page.waitForLoadState('networkidle');
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
-  // Fonts are compressed already.
-  const fontBytes = (await Promise.all(fonts)).reduce((sum, body) => sum + body.length, 0);
   await context.close();
-  console.log(
-    `first load of ${path}: ${bodies.length} files, ${(bytes / KB).toFixed(0)} KB gzipped, ` +
-      `${fonts.length} fonts of ${(fontBytes / KB).toFixed(0)} KB`,
-  );
-  return { bytes, withFonts: bytes + fontBytes, plain };
+  console.log(`first load of ${path}: ${bodies.length} files, ${(bytes / KB).toFixed(0)} KB gzipped`);
+  return { bytes, plain };
 }
 
 test.each(names)(
-  'the first load of the %s page is below 250 KB gzipped and 315 KB with fonts, scripts and styles come compressed',
+  'the first load of the %s page is below 250 KB gzipped, scripts and styles come compressed',
   async (name) => {
     const { context, path } = await firstPages[name]();
-    const { bytes, withFonts, plain } = await firstLoad(context, path);
+    const { bytes, plain } = await firstLoad(context, path);
     expect(bytes).toBeLessThan(250 * KB);
-    expect(withFonts).toBeLessThan(315 * KB);
     expect(plain).toEqual([]);
   },
 );

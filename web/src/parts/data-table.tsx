@@ -102,38 +102,40 @@ function Rows<Row>(props: TableRowsProps<Row>) {
 function Lines<Row>({ label, items, rowKey, columns, actions, usualSort }: TableRowsProps<Row>) {
   const { common } = useTexts();
   return (
-    <Table highlightOnHover aria-label={label}>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map(({ title, width, align, sort }) =>
-            sort && usualSort ? (
-              <SortHeader key={title} title={title} by={sort} usual={usualSort} width={width} />
-            ) : (
-              <Table.Th key={title} w={width} ta={align} fz="xs" c="dimmed" fw={540}>
-                {title}
+    <Paper withBorder style={{ overflow: 'hidden' }}>
+      <Table highlightOnHover aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ title, width, align, sort }) =>
+              sort && usualSort ? (
+                <SortHeader key={title} title={title} by={sort} usual={usualSort} width={width} />
+              ) : (
+                <Table.Th key={title} w={width} ta={align} fz="xs" c="dimmed" fw={600}>
+                  {title}
+                </Table.Th>
+              ),
+            )}
+            {actions && (
+              <Table.Th w={1}>
+                <VisuallyHidden>{common.actions}</VisuallyHidden>
               </Table.Th>
-            ),
-          )}
-          {actions && (
-            <Table.Th w={1}>
-              <VisuallyHidden>{common.actions}</VisuallyHidden>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {items.map((row) => (
-          <Table.Tr key={rowKey(row)}>
-            {columns.map(({ title, cell, align }) => (
-              <Table.Td key={title} ta={align}>
-                {cell(row)}
-              </Table.Td>
-            ))}
-            {actions && <Table.Td ta="right">{actions(row)}</Table.Td>}
+            )}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((row) => (
+            <Table.Tr key={rowKey(row)}>
+              {columns.map(({ title, cell, align }) => (
+                <Table.Td key={title} ta={align}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+              {actions && <Table.Td ta="right">{actions(row)}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
   );
 }
 

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { appApi } from '../api/client.ts';
 import { useErrorText } from '../api/error-text.ts';
 import { useStore } from '../api/session.ts';
-import { notifyFailure } from './notify.tsx';
+import { notifyFailure } from './notify.ts';
 
 interface ExportButtonProps {
   /** Relative to the store. */

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { MAX_LABEL_LENGTH, useNameVersion } from './kept-versions.ts';
-import { notify } from './notify.tsx';
+import { notify } from './notify.ts';
 
 interface NameVersionDialogProps {
   /** `/email-templates/ID` */

@@ -1,18 +1,16 @@
 import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFlask, IconMailOff } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { isMailAddress } from 'outstep/kernel/mail-address.ts';
 import { useState } from 'react';
 import { useSubmit } from '../api/forms.ts';
-import { useSession, useStore } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
-import { notify, notifyWarning } from './notify.tsx';
+import { notify, notifyWarning } from './notify.ts';
 import { useSendingMode } from './sending-mode.ts';
-import { storePath } from './store-path.ts';
 import { useSenders, useTestMail } from './test-mail.ts';
 
 interface TestMailDialogProps {
@@ -37,10 +35,8 @@ export function TestMailDialog({ opened, onClose, ...rest }: TestMailDialogProps
 }
 
 function TestMailForm({ shown, data, language = null, onClose }: Omit<TestMailDialogProps, 'opened'>) {
-  const { layouts, common } = useTexts();
+  const { layouts } = useTexts();
   const { person } = useSession();
-  const { id } = useStore();
-  const navigate = useNavigate();
   const { senders } = useSenders();
   const mode = useSendingMode();
   const send = useTestMail();
@@ -49,19 +45,17 @@ function TestMailForm({ shown, data, language = null, onClose }: Omit<TestMailDi
     initialValues: { to: person.email, sender: '' },
     validate: { to: (value) => (isMailAddress(value.trim()) ? null : layouts.badAddress) },
   });
-  const sending = useSubmit(form, async ({ to: recipient, sender }) => {
+  const sending = useSubmit(form, async ({ to, sender }) => {
     setUnsent(null);
     const content = shown();
     if (!content) return setUnsent(layouts.nothingToSend);
-    const mail = { ...content, to: recipient.trim(), ...(sender && { sender }) };
-    const { executionId, status, error, captured, empty } = await send.mutateAsync(mail);
+    const mail = { ...content, to: to.trim(), ...(sender && { sender }) };
+    const { status, error, captured, empty } = await send.mutateAsync(mail);
     if (status === 'FAILED' || status === 'SKIPPED') return setUnsent(error ?? layouts.notSent);
     onClose();
-    const done = captured ? layouts.captured : layouts.sent(recipient);
-    const outcome = status === 'SUCCESS' ? done : layouts.onItsWay(recipient);
-    const to = storePath(id, captured ? 'captured-mails' : `history/${executionId}`);
-    const open = { label: common.openIt, run: () => void navigate({ to }) };
-    if (empty.length === 0) notify(outcome, open);
+    const done = captured ? layouts.captured : layouts.sent(to);
+    const outcome = status === 'SUCCESS' ? done : layouts.onItsWay(to);
+    if (empty.length === 0) notify(outcome);
     else notifyWarning(`${outcome}. ${layouts.sentEmpty(empty.join(', '))}`);
   });
   const standard = senders.find(({ isDefault }) => isDefault);

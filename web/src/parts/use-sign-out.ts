@@ -4,7 +4,7 @@ import { broadcastSessionNews } from '../api/session-channel.ts';
 import { finishBeforeSignOut } from './drafts/before-sign-out.ts';
 import { dropAllDrafts } from './drafts/draft-store.ts';
 import { leaveWithoutPrompt } from './leave-without-prompt.ts';
-import { notifyFailure } from './notify.tsx';
+import { notifyFailure } from './notify.ts';
 
 /** Ends the session on the server, and deletes in every tab what was read and typed with it. */
 export function useSignOut(person: { id: string }) {

@@ -7,7 +7,7 @@ import { ConfirmChange } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 import { type KeptVersion, useKeptVersions } from './kept-versions.ts';
 import { NameVersionDialog } from './name-version-dialog.tsx';
-import { notify } from './notify.tsx';
+import { notify } from './notify.ts';
 import { Time } from './time.tsx';
 import { type ListedVersion, VersionTable } from './version-table.tsx';
 

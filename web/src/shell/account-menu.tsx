@@ -9,9 +9,8 @@ import {
 } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useSession, useStoreOrNull } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { type Language, languages, useLanguage } from '../texts/texts.tsx';
-import classes from './shell.module.css';
 import { useConfirmedSignOut } from './sign-out.tsx';
 
 export const schemes: readonly [MantineColorScheme, typeof IconSun][] = [
@@ -20,26 +19,18 @@ export const schemes: readonly [MantineColorScheme, typeof IconSun][] = [
   ['auto', IconDeviceDesktop],
 ];
 
-/** `named` shows the person's name and role beside the picture. */
-export function AccountMenu({ named = false }: { named?: boolean }) {
+export function AccountMenu() {
   const { texts, language, choose } = useLanguage();
-  const { shell, common } = texts;
-  const store = useStoreOrNull();
+  const { shell } = texts;
   const { person } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useConfirmedSignOut();
   return (
-    <Menu width={240} position={named ? 'top-start' : 'bottom-end'}>
+    <Menu width={240} position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes['person'] ?? ''}>
+        <UnstyledButton style={{ borderRadius: '50%' }}>
           <VisuallyHidden>{`${shell.openAccountMenu}: ${person.name}`}</VisuallyHidden>
-          <Avatar name={person.name} color="pine" size={28} aria-hidden />
-          {named && (
-            <span aria-hidden>
-              <strong>{person.name}</strong>
-              {store && <small>{common.roles[store.role]}</small>}
-            </span>
-          )}
+          <Avatar name={person.name} color="pine" variant="filled" size={34} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

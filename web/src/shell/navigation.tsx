@@ -1,41 +1,49 @@
-import { Stack } from '@mantine/core';
+import { NavLink, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useStoreOrNull } from '../api/session.ts';
 import { storePath } from '../parts/store-path.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { SendingMode } from './sending-mode.tsx';
+import type { PageEntry } from './pages.ts';
 import classes from './shell.module.css';
-import { visibleAreas } from './visible-pages.ts';
+import { visiblePages } from './visible-pages.ts';
 
-/** The entries of the main navigation, with the settings at the bottom. */
+const sections: readonly PageEntry['section'][] = ['work', 'manage'];
+
 export function Navigation() {
-  const { shell } = useTexts();
+  const { shell, pages: titles } = useTexts();
   const { pathname } = useLocation();
   const store = useStoreOrNull();
   if (!store) return null;
+  const visible = visiblePages(store);
   const isOpen = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
-    <Stack component="nav" aria-label={shell.navigation} gap={2} flex={1}>
-      {visibleAreas(store).map(({ name, icon: Picture, pages }) => {
-        const paths = pages.map(({ path }) => storePath(store.id, path));
-        const open = paths.some(isOpen);
-        return [
-          name === 'settings' && (
-            <div key="sending-mode" className={classes['bottom']}>
-              <SendingMode />
-            </div>
-          ),
-          <Link
-            key={name}
-            to={paths[0] ?? ''}
-            className={`${classes['link']} ${open ? classes['current'] : ''}`}
-            aria-current={open ? 'page' : undefined}
-          >
-            <Picture size={16} stroke={1.75} aria-hidden />
-            {shell.areas[name]}
-          </Link>,
-        ];
-      })}
-    </Stack>
+    <nav aria-label={shell.navigation}>
+      {sections
+        .map((section) => ({ section, entries: visible.filter((page) => page.section === section) }))
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ section, entries }) => (
+          <Stack key={section} gap={2} mb="md">
+            <Text size="xs" c="dimmed" fw={600} px="sm" pb={4}>
+              {shell.sections[section]}
+            </Text>
+            {entries.map(({ path, title, icon: Picture }) => {
+              const to = storePath(store.id, path);
+              const open = isOpen(to);
+              return (
+                <NavLink
+                  key={path}
+                  component={Link}
+                  to={to}
+                  label={titles[title]}
+                  leftSection={Picture && <Picture size={18} stroke={1.7} aria-hidden />}
+                  className={`${classes['link']} ${open ? classes['current'] : ''}`}
+                  aria-current={open ? 'page' : undefined}
+                  py={7}
+                />
+              );
+            })}
+          </Stack>
+        ))}
+    </nav>
   );
 }

@@ -1,15 +1,14 @@
-import { ActionIcon, Alert, AppShell, Burger, Group, Text, UnstyledButton } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { ActionIcon, Alert, AppShell, Burger, Group, Text, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconBell, IconLock, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRead } from '../api/queries.ts';
 import { useStore, useStoreOrNull } from '../api/session.ts';
-import { SiblingPages } from '../parts/page-header.tsx';
 import { storePath } from '../parts/store-path.ts';
+import { Wordmark } from '../parts/wordmark.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { AreaTabs } from './area-tabs.tsx';
 import { Navigation } from './navigation.tsx';
 import { SendingMode } from './sending-mode.tsx';
 import { SessionWatch } from './session-watch.tsx';
@@ -31,14 +30,14 @@ function AlertsBell() {
     <ActionIcon
       component={Link}
       to={storePath(id, 'alerts')}
-      variant={open > 0 ? 'light' : 'subtle'}
+      variant={open > 0 ? 'light' : 'default'}
       size="lg"
-      color={open > 0 ? 'red' : 'gray'}
-      {...(open > 0 && { w: 48 })}
+      radius="xl"
+      {...(open > 0 && { color: 'red', w: 52 })}
       title={label}
       aria-label={label}
     >
-      <IconBell size={16} stroke={1.75} aria-hidden />
+      <IconBell size={18} aria-hidden />
       {open > 0 && (
         <strong className={classes['count']} aria-hidden>
           {open > MOST_SHOWN ? `${MOST_SHOWN}+` : open}
@@ -68,16 +67,11 @@ function Suspended({ why }: { why: string | null }) {
   );
 }
 
-/** Above this width, the navigation is always in sight. */
-const WIDE = '(min-width: 48em)';
-const useIsWide = () => useMediaQuery(WIDE, true, { getInitialValueInEffect: false }) ?? true;
-
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const { shell } = useTexts();
   const { pathname } = useLocation();
   const store = useStoreOrNull();
-  const wide = useIsWide();
   const [drawer, setDrawer] = useState<PanelState>('never');
   const closeDrawer = () => setDrawer((before) => (before === 'open' ? 'closed' : before));
   const [palette, setPalette] = useState<PanelState>('never');
@@ -85,73 +79,55 @@ export function Shell() {
   useHotkeys([['mod+K', openPalette]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever another page opens
   useEffect(closeDrawer, [pathname]);
-  const sidebar = wide && store !== null;
 
   return (
     <SignOut>
       <AppShell
-        header={{ height: sidebar ? 0 : 52 }}
-        navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: true, desktop: !store } }}
+        header={{ height: 56 }}
+        navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true, desktop: !store } }}
       >
         <a className="skip" href="#content">
           {shell.skip}
         </a>
-        {!sidebar && (
-          <AppShell.Header className={classes['header'] ?? ''}>
-            <Group h="100%" px="sm" gap="xs" wrap="nowrap">
-              {store && (
-                <Burger
-                  hiddenFrom="sm"
-                  size="sm"
-                  opened={drawer === 'open'}
-                  onClick={() => setDrawer('open')}
-                  aria-label={shell.openNavigation}
-                />
-              )}
-              <StoreSwitcher />
-              <Group gap="xs" ml="auto" wrap="nowrap">
-                {store && <AlertsBell />}
+        <AppShell.Header className={classes['header'] ?? ''}>
+          <Group h="100%" px="md" gap="sm" wrap="nowrap">
+            <Burger
+              hiddenFrom="sm"
+              size="sm"
+              opened={drawer === 'open'}
+              onClick={() => setDrawer('open')}
+              aria-label={shell.openNavigation}
+            />
+            <Link to="/" aria-label="Outstep" className={classes['mark'] ?? ''}>
+              <Wordmark />
+            </Link>
+            <StoreSwitcher />
+            <Group gap="xs" ml="auto" wrap="nowrap">
+              {store && <AlertsBell />}
+              <Tooltip label={`${shell.paletteHint} (Ctrl K)`}>
                 <ActionIcon
                   variant="default"
                   size="lg"
+                  radius="xl"
                   onClick={openPalette}
                   aria-label={shell.paletteHint}
-                  title={shell.paletteHint}
+                  aria-keyshortcuts="Control+K Meta+K"
                 >
-                  <IconSearch size={16} aria-hidden />
+                  <IconSearch size={18} />
                 </ActionIcon>
-                <AccountMenu />
-              </Group>
+              </Tooltip>
+              <AccountMenu />
             </Group>
-          </AppShell.Header>
-        )}
-        {sidebar && (
-          <AppShell.Navbar className={classes['navbar'] ?? ''}>
-            <StoreSwitcher />
-            <UnstyledButton
-              className={classes['search'] ?? ''}
-              onClick={openPalette}
-              title={shell.paletteHint}
-              aria-keyshortcuts="Control+K Meta+K"
-            >
-              <IconSearch size={16} stroke={1.75} aria-hidden />
-              <span>{shell.search}</span>
-              <kbd aria-hidden>Ctrl K</kbd>
-            </UnstyledButton>
-            <Navigation />
-            <Group className={classes['account'] ?? ''} gap="xs" wrap="nowrap" justify="space-between">
-              <AccountMenu named />
-              <AlertsBell />
-            </Group>
-          </AppShell.Navbar>
-        )}
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className={classes['navbar'] ?? ''} px="sm" py="lg">
+          <Navigation />
+        </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
           <div className={classes['page']}>
             <Suspended why={store?.suspendedWhy ?? null} />
-            {!sidebar && <SendingMode />}
-            <SiblingPages value={<AreaTabs />}>
-              <Outlet />
-            </SiblingPages>
+            {store && pathname.startsWith('/stores/') && <SendingMode />}
+            <Outlet />
           </div>
         </AppShell.Main>
         <SessionWatch />

@@ -1,10 +1,8 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSession, useStoreOrNull } from '../api/session.ts';
-import icon from '../parts/icon.svg';
 import { useTexts } from '../texts/texts.tsx';
-import classes from './shell.module.css';
 import { firstPagePath } from './visible-pages.ts';
 
 export function StoreSwitcher() {
@@ -15,16 +13,19 @@ export function StoreSwitcher() {
   return (
     <Menu width={260} position="bottom-start">
       <Menu.Target>
-        <UnstyledButton
-          className={classes['store'] ?? ''}
+        <Button
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          px="sm"
+          miw={0}
+          rightSection={<IconSelector size={16} aria-hidden />}
           aria-label={`${shell.switchStore}: ${current?.name ?? ''}`}
         >
-          <img src={icon} width={24} height={24} alt="" />
-          <Text span truncate fw={600} size="sm">
+          <Text span truncate fw={600} size="sm" maw={{ base: 130, sm: 260 }}>
             {current?.name ?? shell.store}
           </Text>
-          <IconSelector size={16} stroke={1.75} className={classes['selector'] ?? ''} aria-hidden />
-        </UnstyledButton>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {stores.map((store) => (

@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { authApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
-import { notify, notifyFailure } from '../../parts/notify.tsx';
+import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';

@@ -6,7 +6,7 @@ import { useSubmit } from '../../api/forms.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify, notifyFailure } from '../../parts/notify.tsx';
+import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';

@@ -4,7 +4,7 @@ import { authApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { useRefreshSession, useSession } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { MIN_PASSWORD } from '../sign-in/account-fields.tsx';

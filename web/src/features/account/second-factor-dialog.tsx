@@ -7,7 +7,7 @@ import { useRefreshSession, useSession } from '../../api/session.ts';
 import { CopyOnceContent } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ConfirmApp } from './confirm-app.tsx';
 import { useAccountWrite } from './queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { useSession } from '../../api/session.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { notify, notifyFailure } from '../../parts/notify.tsx';
+import { notify, notifyFailure } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { languages, useLanguage, useTexts } from '../../texts/texts.tsx';
 import { type AlertKind, type Choices, type SetChoices, useChoices, useSaveChoices } from './queries.ts';

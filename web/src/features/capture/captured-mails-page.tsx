@@ -6,7 +6,7 @@ import { useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useListQuery } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';

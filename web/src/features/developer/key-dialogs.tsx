@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Key, useRotateKey, useSetAddresses } from './queries.ts';

@@ -5,7 +5,7 @@ import { useMay } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { capitalized } from '../../texts/said.ts';

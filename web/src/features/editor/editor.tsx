@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useRead } from '../../api/queries.ts';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Canvas } from './canvas/canvas.tsx';

@@ -16,7 +16,7 @@ import { useMay } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { UsageImpact } from '../../parts/reach/impact.tsx';
 import { useListQuery } from '../../parts/search-params.ts';

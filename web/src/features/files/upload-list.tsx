@@ -55,7 +55,7 @@ function Row({ upload, onRetry, onDrop }: RowProps) {
   return (
     <li>
       <Group wrap="nowrap" gap="sm">
-        {state === 'done' && <IconCircleCheck size={18} color="var(--outstep-pine-text)" aria-hidden />}
+        {state === 'done' && <IconCircleCheck size={18} color="var(--outstep-on-current)" aria-hidden />}
         <div style={{ flex: 1, minWidth: 0 }}>
           <Group gap="xs" justify="space-between" wrap="nowrap">
             <Text size="sm" truncate>

@@ -7,7 +7,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type HistoryDetail, type ReplayPreview, useReplay, useReplayPreview } from './queries.ts';

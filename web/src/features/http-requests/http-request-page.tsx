@@ -9,7 +9,7 @@ import { useMay, useStore } from '../../api/session.ts';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { type LocalDraftState, useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import type { Reach } from '../../parts/reach/reach.rules.ts';
 import { ReachLine } from '../../parts/reach/reach-line.tsx';

@@ -6,6 +6,7 @@ import { useMay, useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { DeletionImpact } from '../../parts/reach/impact.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
@@ -14,7 +15,6 @@ import { storePath } from '../../parts/store-path.ts';
 import { Time } from '../../parts/time.tsx';
 import { TrashLink } from '../../parts/trash-link.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useNotifyMoved } from '../trash/use-notify-moved.ts';
 import { type HttpRequestSummary, useDeleteHttpRequest, useHttpRequests } from './queries.ts';
 
 function Add() {
@@ -52,10 +52,9 @@ function Name({ of: { id, name, description, url } }: { of: HttpRequestSummary }
 }
 
 export function Page() {
-  const { httpRequests, pages, common } = useTexts();
+  const { httpRequests, pages, common, trash } = useTexts();
   const editor = useMay('editor');
   const remove = useDeleteHttpRequest();
-  const notifyMoved = useNotifyMoved();
   const [deleting, setDeleting] = useState<HttpRequestSummary | null>(null);
   return (
     <>
@@ -100,9 +99,8 @@ export function Page() {
         title={httpRequests.deleteTitle(deleting?.name ?? '')}
         onClose={() => setDeleting(null)}
         run={async () => {
-          if (!deleting) return;
-          await remove.mutateAsync(deleting.id);
-          notifyMoved(deleting);
+          await remove.mutateAsync(deleting?.id ?? '');
+          notify(trash.moved);
         }}
       >
         <Stack gap="xs">

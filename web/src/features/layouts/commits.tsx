@@ -6,7 +6,7 @@ import { useMay } from '../../api/session.ts';
 import { ConfirmChange } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Commit, type Layout, useCommits, useIsConnected, useRestore } from './queries.ts';

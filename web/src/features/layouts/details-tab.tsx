@@ -10,7 +10,7 @@ import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { LanguageField } from '../../parts/language-field.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { LayoutConflict } from './conflict.tsx';

@@ -11,7 +11,8 @@ import { DialogForm } from '../../parts/dialog-form.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LanguageField } from '../../parts/language-field.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
+import { offerUndo } from '../../parts/offer-undo.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { Time } from '../../parts/time.tsx';
@@ -124,7 +125,7 @@ export function LanguagesTab({ layout }: { layout: Layout }) {
         run={async () => {
           const { layout: now } = await promote.mutateAsync(promoting ?? '');
           const message = layouts.promoted(nameOf(promoting ?? 'en'));
-          notify(message, { label: common.undo, run: () => void undo(now.version) });
+          offerUndo({ message, action: common.undo, run: () => undo(now.version) });
         }}
       >
         {layouts.promoteText}

@@ -1,45 +1,32 @@
 import { Anchor, Badge, Button, Group, Menu, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconLayout, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay, useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { DeletionImpact } from '../../parts/reach/impact.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';
 import { storePath } from '../../parts/store-path.ts';
-import { TemplateText } from '../../parts/template-text.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TrashLink } from '../../parts/trash-link.tsx';
-import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useNotifyMoved } from '../trash/use-notify-moved.ts';
-import { LayoutThumbnail } from './layout-thumbnail.tsx';
 import { NewLayoutDialog } from './new-layout-dialog.tsx';
-import {
-  type LayoutRuns,
-  type LayoutSummary,
-  useDeleteLayout,
-  useLayoutRuns,
-  useLayouts,
-} from './queries.ts';
+import { type LayoutSummary, useDeleteLayout, useLayouts } from './queries.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
 export function Page() {
-  const { layouts, pages, common } = useTexts();
+  const { layouts, pages, common, trash } = useTexts();
   const store = useStore();
   const editor = useMay('editor');
   const [params, change] = useSearchParams();
   const [deleting, setDeleting] = useState<LayoutSummary | null>(null);
-  const query = useListQuery('category', 'sort');
-  const runs = useLayoutRuns(query);
   const remove = useDeleteLayout();
-  const notifyMoved = useNotifyMoved();
-  const navigate = useNavigate();
-  const duplicate = useDuplicate((id) => void navigate({ to: storePath(store.id, `layouts/${id}`) }));
+  const duplicate = useDuplicate();
   const create = () => change({ new: '1' });
   return (
     <>
@@ -53,7 +40,7 @@ export function Page() {
       </PageHeader>
       <DataTable
         label={pages.layouts}
-        of={useLayouts(query)}
+        of={useLayouts(useListQuery('category', 'sort'))}
         rowKey={({ id }) => id}
         search={layouts.search}
         usualSort="-updatedAt"
@@ -71,47 +58,41 @@ export function Page() {
           {
             title: common.name,
             sort: { field: 'name', first: 'ascending' },
-            cell: (layout) => (
-              <Group gap="md" wrap="nowrap">
-                <LayoutThumbnail of={layout} />
-                <div style={{ minWidth: 0 }}>
-                  <Anchor
-                    component={Link}
-                    to={storePath(store.id, `layouts/${layout.id}`)}
-                    size="sm"
-                    fw={600}
-                    underline="hover"
-                  >
-                    {layout.name}
-                  </Anchor>
-                  <Text size="xs" c="dimmed" lineClamp={2}>
-                    <TemplateText>{layout.subject}</TemplateText>
-                  </Text>
-                </div>
-              </Group>
+            cell: ({ id, name, subject }) => (
+              <>
+                <Anchor
+                  component={Link}
+                  to={storePath(store.id, `layouts/${id}`)}
+                  size="sm"
+                  fw={600}
+                  underline="hover"
+                >
+                  {name}
+                </Anchor>
+                <Text size="xs" c="dimmed" lineClamp={1}>
+                  {subject}
+                </Text>
+              </>
             ),
           },
           {
             title: layouts.category,
-            width: 130,
-            cell: ({ category }) => layouts.categories[category],
+            width: 165,
+            cell: ({ category }) => (
+              <Badge color={category === 'marketing' ? 'pine' : 'gray'}>{layouts.categories[category]}</Badge>
+            ),
           },
           { title: layouts.languages, width: 150, cell: (row) => <Languages of={row} /> },
-          {
-            title: layouts.runsInDays,
-            width: 130,
-            align: 'right',
-            cell: (row) => <Runs of={row} counts={runs?.get(row.id)} />,
-          },
+          { title: layouts.steps, width: 90, align: 'right', cell: ({ stepCount }) => stepCount },
           {
             title: layouts.changed,
-            width: 130,
+            width: 140,
             sort: { field: 'updatedAt', first: 'descending' },
             cell: ({ updatedAt }) => <Time of={updatedAt} />,
           },
           {
-            title: layouts.createdAt,
-            width: 130,
+            title: layouts.created,
+            width: 140,
             sort: { field: 'createdAt', first: 'descending' },
             cell: ({ createdAt }) => <Time of={createdAt} />,
           },
@@ -141,9 +122,8 @@ export function Page() {
         title={layouts.deleteTitle(deleting?.name ?? '')}
         onClose={() => setDeleting(null)}
         run={async () => {
-          if (!deleting) return;
-          await remove.mutateAsync(deleting.id);
-          notifyMoved(deleting);
+          await remove.mutateAsync(deleting?.id ?? '');
+          notify(trash.moved);
         }}
       >
         <Stack gap="xs">
@@ -151,22 +131,6 @@ export function Page() {
           {deleting && <DeletionImpact path={`/email-templates/${deleting.id}/reach`} />}
         </Stack>
       </ConfirmDelete>
-    </>
-  );
-}
-
-/** The list doesn't wait for these figures. */
-function Runs({ of: { stepCount }, counts }: { of: LayoutSummary; counts: LayoutRuns | undefined }) {
-  const { layouts } = useTexts();
-  const { number } = useFormats();
-  return (
-    <>
-      <Text size="sm" fw={550}>
-        {counts ? `${number(counts.runs)}${counts.runsAtLeast ? '+' : ''}` : '–'}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {layouts.usedBySteps(stepCount)}
-      </Text>
     </>
   );
 }
@@ -181,10 +145,9 @@ function Languages({ of: { languages } }: { of: LayoutSummary }) {
       {languages.slice(0, MAX_LANGUAGES).map(({ locale, incomplete }) => (
         <Badge
           key={locale}
-          color={incomplete ? 'yellow' : 'gray'}
-          radius="sm"
+          color="gray"
           size="sm"
-          {...(incomplete && { title: layouts.incomplete })}
+          {...(incomplete && { variant: 'outline', title: layouts.incomplete })}
         >
           {locale}
           {incomplete && <VisuallyHidden> {layouts.incomplete}</VisuallyHidden>}

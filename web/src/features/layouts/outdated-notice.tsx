@@ -6,7 +6,7 @@ import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { KeepAsIs } from '../../parts/keep-as-is.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { markUpToDate, outdatedPaths, outdatedTexts } from './outdated-texts.ts';

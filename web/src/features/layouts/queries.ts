@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RunCounts } from 'outstep/features/documents/reach.schema.ts';
 import type {
   Layout as LayoutSchema,
   LayoutSummary as SummarySchema,
@@ -31,8 +30,6 @@ export type LayoutVersionSummary = Wire<VersionSummarySchema>;
 export type LayoutVersion = Wire<VersionSchema>;
 export type LayoutSnapshot = Pick<LayoutVersion, 'layout' | 'translations'>;
 
-export type LayoutRuns = RunCounts & { id: string };
-
 export interface Commit {
   sha: string;
   message: string;
@@ -57,13 +54,6 @@ const changes = { changes: [LIST, '/audit-log'] };
 const only = (version: number) => ({ headers: { 'If-Match': etagOf({ revision: version }) } });
 
 export const useLayouts = (query: Query) => useRead<Page<LayoutSummary>>(LIST, query);
-
-/** How often each layout of a page of the list ran. */
-export function useLayoutRuns(query: Query): ReadonlyMap<string, LayoutRuns> | undefined {
-  const { data } = useRead<{ items: LayoutRuns[] }>(`${LIST}/run-counts`, query, { needsSession: false });
-  return data && new Map(data.items.map((each) => [each.id, each]));
-}
-
 export const useLayout = (id: string) => useRead<Layout>(at(id));
 export const useTranslations = (id: string, enabled = true) =>
   useRead<Page<Translation>>(at(id, '/translations'), ALL, { enabled });

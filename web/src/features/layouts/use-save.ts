@@ -2,7 +2,7 @@ import { differsBeyondTexts } from 'outstep/features/rendering/design/design-tex
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useEventCallback } from '../../parts/use-event-callback.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { ComparisonInput } from './compare-button.tsx';

@@ -1,5 +1,5 @@
 import { useErrorText } from '../../api/error-text.ts';
-import { notify, notifyFailure } from '../../parts/notify.tsx';
+import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useRestore } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { UsageImpact } from '../../parts/reach/impact.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { type PresetSummary, useDeletePreset } from './queries.ts';

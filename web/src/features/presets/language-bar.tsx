@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { LanguageField } from '../../parts/language-field.tsx';
 import { useLanguageName } from '../../parts/language-name.ts';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { ownName } from './preset-language.ts';

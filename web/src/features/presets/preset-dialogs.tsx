@@ -5,7 +5,7 @@ import { useSubmit } from '../../api/forms.ts';
 import { useStore } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Kind, type PresetSummary, useAddPreset, useRenamePreset } from './queries.ts';

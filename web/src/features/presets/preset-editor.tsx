@@ -10,7 +10,7 @@ import { EditorForm } from '../../parts/editor-form.tsx';
 import { FormFailure } from '../../parts/failure.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import classes from '../../parts/mail/mail.module.css';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PreviewPanel } from '../../parts/preview-panel.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { TestMailDialog } from '../../parts/test-mail-dialog.tsx';

@@ -4,7 +4,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
 import { KeepAsIs } from '../../parts/keep-as-is.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { type Preset, useSavePreset } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { useSubmit } from '../../api/forms.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import {
   PermissionFields,

@@ -5,7 +5,7 @@ import { useMay } from '../../api/session.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { DeleteUnlessUsed } from '../../parts/delete-unless-used.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { useListQuery, useSearchParams } from '../../parts/search-params.ts';

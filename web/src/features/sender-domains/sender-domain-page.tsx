@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMay, useStore } from '../../api/session.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useTexts } from '../../texts/texts.tsx';

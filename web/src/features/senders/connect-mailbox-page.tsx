@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, storeApi } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { storePath } from '../../parts/store-path.ts';

@@ -12,7 +12,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useMay } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { notify, notifyFailure } from '../../parts/notify.tsx';
+import { notify, notifyFailure } from '../../parts/notify.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefreshSession, useStore } from '../../api/session.ts';
 import { ConfirmDelete } from '../../parts/confirm.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { useDeleteStore } from './queries.ts';

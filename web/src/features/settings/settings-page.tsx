@@ -8,7 +8,7 @@ import { useMay } from '../../api/session.ts';
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx';
 import { useLocalDraft } from '../../parts/drafts/use-local-draft.ts';
 import { Failure, FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { BrandSection } from './brand-section.tsx';

@@ -5,7 +5,7 @@ import { appApi } from '../../api/client.ts';
 import { useSubmit } from '../../api/forms.ts';
 import { type StoreMembership, useRefreshSession, useSession } from '../../api/session.ts';
 import { FormFailure } from '../../parts/failure.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { StandalonePage } from '../../parts/standalone-page.tsx';
 import { storePath } from '../../parts/store-path.ts';
 import { useSignOut } from '../../parts/use-sign-out.ts';

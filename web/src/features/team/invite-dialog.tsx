@@ -6,7 +6,7 @@ import { useSubmit } from '../../api/forms.ts';
 import { CopyOnce } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useInvite } from './queries.ts';
 import { RoleSelect } from './role-select.tsx';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useSubmit } from '../../api/forms.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useAddUnsubscribe } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from 'outstep/kernel/page.ts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { ConfirmChange } from '../../parts/confirm.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { notify } from '../../parts/notify.tsx';
+import { notify } from '../../parts/notify.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 

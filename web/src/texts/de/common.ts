@@ -31,7 +31,6 @@ export const common: Texts['common'] = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   undo: 'Rückgängig machen',
-  openIt: 'Öffnen',
   delete: 'Löschen',
   deleted: 'Gelöscht',
   remove: 'Entfernen',

@@ -14,11 +14,8 @@ export const layouts: Texts['layouts'] = {
   categories: { transactional: 'Transaktion', marketing: 'Werbung' },
   kinds: { visual: 'Visuell', text: 'HTML' },
   languages: 'Sprachen',
-  runsInDays: 'In 30 Tagen',
-  usedBySteps: (count) =>
-    count === 0 ? 'Noch kein Schritt' : plural('de', count, { one: '# Schritt', other: '# Schritte' }),
+  steps: 'Schritte',
   changed: 'Geändert',
-  createdAt: 'Angelegt',
   deleteTitle: (name) => `„${name}“ löschen?`,
   deleteText:
     'Das Layout kommt mit allen Sprachen und Versionen in den Papierkorb. Sie können es 30 Tage lang wiederherstellen.',

@@ -10,7 +10,6 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
-  openIt: 'Open it',
   delete: 'Delete',
   deleted: 'Deleted',
   remove: 'Remove',

@@ -12,11 +12,8 @@ export const layouts = {
   categories: { transactional: 'Transactional', marketing: 'Marketing' },
   kinds: { visual: 'Visual', text: 'HTML' },
   languages: 'Languages',
-  runsInDays: 'Runs in 30 days',
-  usedBySteps: (count: number) =>
-    count === 0 ? 'No steps yet' : plural('en', count, { one: '# step', other: '# steps' }),
+  steps: 'Steps',
   changed: 'Last updated',
-  createdAt: 'Created',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText:
     'The layout moves to the trash with all its languages and versions. You can restore it for 30 days.',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../../api/session.ts';
 import { upload } from '../../../api/upload.ts';
-import { notifyFailure } from '../../../parts/notify.tsx';
+import { notifyFailure } from '../../../parts/notify.ts';
 import { useEventCallback, useLatest } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useUploadRefusal } from '../../files/upload-refusal.ts';

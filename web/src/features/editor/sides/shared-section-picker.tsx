@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Text } from '@mantine/core';
 import type { JsonObject } from 'outstep/kernel/json.ts';
-import { notifyFailure } from '../../../parts/notify.tsx';
+import { notifyFailure } from '../../../parts/notify.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { BlockEntry } from '../model/blocks.rules.ts';
 import { setMember } from '../model/commands.rules.ts';

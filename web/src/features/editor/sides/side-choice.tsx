@@ -5,7 +5,7 @@ import type { Page } from 'outstep/kernel/page.ts';
 import { useRef, useState } from 'react';
 import { useRead } from '../../../api/queries.ts';
 import type { Wire } from '../../../api/wire.ts';
-import { notifyFailure } from '../../../parts/notify.tsx';
+import { notifyFailure } from '../../../parts/notify.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { presetOf, type SideName } from '../model/blocks.rules.ts';
 import { valueAt } from '../model/patches.rules.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'outstep/kernel/json.ts';
 import { lazy, type RefObject, Suspense, useMemo } from 'react';
 import { flushSync } from 'react-dom';
-import { notify } from '../../../parts/notify.tsx';
+import { notify } from '../../../parts/notify.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Box } from '../dragging/box.rules.ts';
 import { entriesOf } from '../model/blocks.rules.ts';

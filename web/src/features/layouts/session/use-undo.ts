@@ -1,5 +1,5 @@
 import { useLanguageName } from '../../../parts/language-name.ts';
-import { notify } from '../../../parts/notify.tsx';
+import { notify } from '../../../parts/notify.ts';
 import { useEventCallback } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { UndoStep } from '../../editor/model/history.rules.ts';

@@ -51,7 +51,7 @@ export interface TranslateRowProps {
   register(path: string, focus: (() => void) | null): void;
 }
 
-const colors = { new: 'blue', changed: 'yellow', suggested: 'gray', done: 'green' } as const;
+const colors = { new: 'blue', changed: 'yellow', suggested: 'gray', done: 'teal' } as const;
 
 /** One text, in the main language and in another. */
 export const TranslateRow = memo(function TranslateRow(props: TranslateRowProps) {

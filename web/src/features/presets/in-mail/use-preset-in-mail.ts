@@ -3,7 +3,7 @@ import type { JsonObject } from 'outstep/kernel/json.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { useRead } from '../../../api/queries.ts';
-import { notify } from '../../../parts/notify.tsx';
+import { notify } from '../../../parts/notify.ts';
 import { useEventCallback, useLatest } from '../../../parts/use-event-callback.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import {
