@@ -77,7 +77,8 @@ const withoutScheme = (authority: string) => authority.replace(/^https?:\/\//, '
 
 /** The host of a request without credentials; its authority may be the whole URL. */
 function hostOf(content: RequestContent): string {
-  const host = withoutScheme(authorityOf(maskContent(content).masked.url));
+  // Masked afterward: a mask can move where the host ends, as in `http://a.example\@b.example`.
+  const host = withoutScheme(maskContent({ ...content, url: authorityOf(content.url) }).masked.url);
   return host.slice(liquidView(host).outer.lastIndexOf('@') + 1);
 }
 

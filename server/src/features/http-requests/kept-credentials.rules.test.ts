@@ -100,6 +100,12 @@ describe('a credential in two places, only one of which names it (contract: HTTP
     expect(heldCredentialProblems(open(row), false).map(({ path }) => path)).toEqual([['body', 'a']]);
   });
 
+  it('is named with the host it was entered for, not with one that a mask leaves behind', async () => {
+    const odd = await write(await create(inBody), { url: `${HOME}\\@evil.example/` });
+    const moved = await write(odd, { url: `${EVIL}/` });
+    expect(open(moved).held.map(({ host }) => host)).toEqual(['old.example.com']);
+  });
+
   it('is dropped when its place is sent again or removed', async () => {
     const variables = { testVariables: { token: OTHER } };
     const moved = await write(await create({ ...inBody, ...variables }), { url: `${EVIL}/`, headers: {} });
